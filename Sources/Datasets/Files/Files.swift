@@ -115,7 +115,7 @@ package enum Files {
   package static func source(_ path: String) throws(Faults) -> ByteSource {
     if let bytes = try stream(path) { return ByteSource(file: path, bytes: bytes) }
     let handle = try handle(path)
-    return ByteSource(file: path) { () throws(Faults) in
+    return ByteSource(file: path, size: size(path)) { () throws(Faults) in
       do {
         return [UInt8](try handle.read(upToCount: 1 << 18) ?? Data())
       } catch {

@@ -76,7 +76,7 @@ package struct CSVRecordingReader {
   private init(_ source: ByteSource, _ zone: TimeZone?) {
     lines = LineReader(source)
     file = source.file
-    intake = LocationIntake(file: file, zone: zone)
+    intake = LocationIntake(file: file, zone: zone, source: source)
   }
 
   private mutating func readHeader(

@@ -29,12 +29,14 @@ struct LocationIntake {
   private(set) var unread: [String] = []
   /// Warnings about the file as a whole.
   var warnings: [String] = []
+  private let source: ByteSource?
   private var count = 0
   private var timeless = 0
   private var placeless = 0
 
-  init(file: String, zone: TimeZone?) {
+  init(file: String, zone: TimeZone?, source: ByteSource? = nil) {
     faults = RowFaults(file: file)
+    self.source = source
     times = TimeReader(zone: zone)
   }
 
@@ -53,6 +55,10 @@ struct LocationIntake {
   ) throws(Faults) {
     count += 1
     try LocationCheck.check(count: count, file: faults.file)
+    // A file that is far too long is refused after a part.
+    if count % 10_000 == 0, let share = source?.shareRead {
+      try LocationCheck.check(count: Int(Double(count) / max(share, 1e-9)) / 2, file: faults.file)
+    }
     let before = faults.count
     func fault(_ field: String, _ problem: String, _ remedy: String? = nil) {
       faults.add(line: line, row: row, field, problem, remedy: remedy)

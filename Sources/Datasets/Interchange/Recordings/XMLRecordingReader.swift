@@ -51,7 +51,7 @@ package struct XMLRecordingReader {
 
   private init(_ source: ByteSource, _ hints: RecordingHints) {
     xml = XMLReader(source)
-    intake = LocationIntake(file: source.file, zone: hints.zone)
+    intake = LocationIntake(file: source.file, zone: hints.zone, source: source)
   }
 
   private mutating func readAll() throws(Faults) {

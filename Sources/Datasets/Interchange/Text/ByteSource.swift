@@ -7,22 +7,40 @@ package struct ByteSource {
   /// Returns the next bytes; empty at the end.
   package let next: () throws(Faults) -> [UInt8]
 
-  /// Set at the end of compressed data that is cut off.
-  private let cut: Cut
+  private let progress: Progress
 
-  private final class Cut { var isSet = false }
+  private final class Progress {
+    /// Set at the end of compressed data that is cut off.
+    var isCutOff = false
+    /// The bytes of the file that were read.
+    var read = 0
+    /// The size of the file; nil if it is not known.
+    let size: Int?
+
+    init(size: Int?) { self.size = size }
+  }
 
   /// Whether compressed data was cut off; known at the end.
-  package var isCutOff: Bool { cut.isSet }
+  package var isCutOff: Bool { progress.isCutOff }
+
+  /// How much of the file was read; nil if its size is not known.
+  var shareRead: Double? { progress.size.map { Double(progress.read) / Double(max($0, 1)) } }
 
   /// A source that converts to UTF-8: text in UTF-16, and XML that declares ISO-8859-1 or
   /// Windows-1252.
-  package init(file: String, next: @escaping () throws(Faults) -> [UInt8]) {
-    self.init(file: file, cut: Cut(), next: next)
+  package init(file: String, size: Int? = nil, next: @escaping () throws(Faults) -> [UInt8]) {
+    let progress = Progress(size: size)
+    self.init(file: file, progress) { () throws(Faults) in
+      let bytes = try next()
+      progress.read += bytes.count
+      return bytes
+    }
   }
 
-  private init(file: String, cut: Cut, next: @escaping () throws(Faults) -> [UInt8]) {
-    (self.file, self.cut) = (file, cut)
+  private init(
+    file: String, _ progress: Progress, next: @escaping () throws(Faults) -> [UInt8]
+  ) {
+    (self.file, self.progress) = (file, progress)
     var hasBegun = false
     self.next = { () throws(Faults) in
       if hasBegun { return try next() }
@@ -41,8 +59,10 @@ package struct ByteSource {
     }
   }
 
-  private init(converted file: String, cut: Cut, _ next: @escaping () throws(Faults) -> [UInt8]) {
-    (self.file, self.cut, self.next) = (file, cut, next)
+  private init(
+    converted file: String, _ progress: Progress, _ next: @escaping () throws(Faults) -> [UInt8]
+  ) {
+    (self.file, self.progress, self.next) = (file, progress, next)
   }
 
   /// The largest text in another encoding; it is held in memory as a whole.
@@ -86,7 +106,7 @@ extension ByteSource {
       start += more
     }
     var begin = start
-    let source = ByteSource(converted: file, cut: cut) { () throws(Faults) in
+    let source = ByteSource(converted: file, progress) { () throws(Faults) in
       defer { begin = [] }
       return begin.isEmpty ? try next() : begin
     }
@@ -96,12 +116,11 @@ extension ByteSource {
   /// The decompressed bytes of a gzip file, as far as it is whole.
   package func gunzipped() throws(Faults) -> ByteSource {
     let inflater = try Inflater(.gzip, for: file)
-    let cut = Cut()
-    return ByteSource(file: file, cut: cut) { () throws(Faults) in
+    return ByteSource(file: file, progress) { () throws(Faults) in
       while true {
         let piece = try next()
         guard !piece.isEmpty else {
-          cut.isSet = !inflater.isAtEnd
+          progress.isCutOff = !inflater.isAtEnd
           return []
         }
         let bytes = try inflater.unpacked(piece, most: 1 << 28)

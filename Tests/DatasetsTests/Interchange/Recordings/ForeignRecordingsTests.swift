@@ -291,6 +291,22 @@ import Tracking
     #expect(found?.description == "f:1: Lat: no such column (the columns are time, lat, lon)")
   }
 
+  @Test func `refuses a file with far too many locations after a part`() throws {
+    let row = "1754291740,35,139\n"
+    let rows = Array(("time,lat,lon\n" + String(repeating: row, count: 12_000)).utf8)
+    func read(_ rowsInFile: Int) throws -> Int {
+      var isRead = false
+      let source = ByteSource(file: "f", size: row.utf8.count * rowsInFile) { () throws(Faults) in
+        defer { isRead = true }
+        return isRead ? [] : rows
+      }
+      return try RecordingFormat.csv.read(source)[0].locations.count
+    }
+    #expect(try read(3_000_000) == 12_000)
+    let faults = #expect(throws: Faults.self) { try read(9_000_000) }
+    #expect(faults?.all[0].problem == "has more than 2000000 locations")
+  }
+
   @Test func `rejects Shift-JIS and tells how to convert it`() {
     let bytes: [UInt8] =
       Array("time,lat,lon,".utf8) + [0x89, 0x77, 0x96, 0xbc, 0x0a]
