@@ -167,13 +167,14 @@ extension NetworkDraft {
 }
 
 /// Checks the order and distance of each railway's stations along its track.
-enum TrackCheck {
+package enum TrackCheck {
   /// A station farther than this from its track is a fault.
   static let farMetres = 1_000.0
   /// A station farther than this from its track is a warning.
   static let notableMetres = 150.0
 
-  static let longestSegmentMetres = 1_000_000.0
+  /// The longest straight piece of track: some trains do not call for over 1,000 km.
+  package static let longestSegmentMetres = 1_500_000.0
   /// A longer segment of track is a warning.
   static let notableSegmentMetres = 100_000.0
   /// A longer railway is a fault: it would go around the earth.

@@ -219,14 +219,15 @@ extension GTFSLines {
     func names(_ a: Int, _ b: Int) -> String {
       "\(stations.places[a].title) – \(stations.places[b].title)"
     }
-    let hop = railway.steps.first { stations.metres($0.from, $0.to) > Self.longestHopMetres }
+    let most = TrackCheck.longestSegmentMetres
+    let hop = railway.steps.first { stations.metres($0.from, $0.to) > most }
     guard let hop else {
       let last = railway.places[railway.places.count - 1]
       return "\(names(railway.places[0], last)): its stations and shapes give no valid track"
     }
     let metres = stations.metres(hop.from, hop.to)
     return "\(names(hop.from, hop.to)): \(Int(metres / 1_000)) km without a station; the limit is "
-      + "\(Int(Self.longestHopMetres / 1_000)) km"
+      + "\(Int(most / 1_000)) km"
   }
 
   /// A branch begins where it leaves its trunk; another line begins at the end that the stops name

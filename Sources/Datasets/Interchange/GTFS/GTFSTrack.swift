@@ -39,8 +39,6 @@ struct GTFSWays {
 // MARK: - Laying a railway
 
 extension GTFSLines {
-  /// The longest straight piece of track that a network can have.
-  static let longestHopMetres = 1_000_000.0
   /// Platforms within this distance count as one point.
   fileprivate static let platformMetres = 30.0
 
@@ -90,7 +88,7 @@ extension GTFSLines {
     let isOnEarth = places.allSatisfy { abs($0.latitude) < 85 }
     let hasJump = railway.parts.contains { part in
       zip(part.coordinates, part.coordinates.dropFirst()).contains {
-        $0.metres(to: $1) > longestHopMetres
+        $0.metres(to: $1) > TrackCheck.longestSegmentMetres
       }
     }
     return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong

@@ -163,10 +163,10 @@ import Testing
 
   @Test func `reports a hop that is too long, with the limit`() throws {
     var feed = SmallFeed(trips: ["R1 0 AB"])
-    feed.stops[1].east = 1_200_000
+    feed.stops[1].east = 1_700_000
     let faults = try #require(throws: Faults.self) { try imported(feed.files) }
-    #expect(faults.description.contains("A – B: 12"))
-    #expect(faults.description.contains("the limit is 1000 km"))
+    #expect(faults.description.contains("A – B: 17"))
+    #expect(faults.description.contains("the limit is 1500 km"))
   }
 
   @Test func `trips without a shape use shapes of other trips between the same stations`() throws {
