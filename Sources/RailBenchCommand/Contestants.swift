@@ -205,19 +205,19 @@ extension Request {
   func warnOfNeeds(
     _ trackers: [ConfiguredTracker], _ recordings: [Set<TrackerNeed>], remedy: String? = nil
   ) {
-    let lacking = recordings.filter { !$0.isEmpty }
-    guard let missing = lacking.first else { return }
-    let entries = trackers.filter { !$0.entry.needs($0.values).isDisjoint(with: missing) }
-      .map(\.entry)
-    let needy = entries.map(\.id).unique
-    guard let last = needy.last else { return }
-    let own = entries.last?.derivesMotionBy.map { "use \(last):\($0)=1" }
-    let who = needy.count > 1 ? "\(listed(needy.dropLast())) and \(last) need" : "\(last) needs"
-    let what = missing.contains(.course) ? "a course" : "a speed"
-    let which =
-      recordings.count == 1
-      ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
-    warn("note: \(who) \(what); \(which): \(remedy ?? own ?? "import it with --derive")")
+    for (need, what) in [(TrackerNeed.course, "a course"), (.speed, "a speed")] {
+      let lacking = recordings.count { $0.contains(need) }
+      let entries = trackers.filter { $0.entry.needs($0.values).contains(need) }.map(\.entry)
+      let needy = entries.map(\.id).unique
+      guard lacking > 0, let last = needy.last else { continue }
+      let own = entries.last?.derivesMotionBy.map { "use \(last):\($0)=1" }
+      let who = needy.count > 1 ? "\(listed(needy.dropLast())) and \(last) need" : "\(last) needs"
+      let which =
+        recordings.count == 1
+        ? "this recording has none" : "\(lacking) of \(recordings.count) recordings have none"
+      warn("note: \(who) \(what); \(which): \(remedy ?? own ?? "import it with --derive")")
+      return
+    }
   }
 
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {

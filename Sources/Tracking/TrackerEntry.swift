@@ -59,6 +59,8 @@ public struct TrackerEntry: Sendable {
   public let needs: Set<TrackerNeed>
   /// The parameter that makes it derive speed and course, so that it does not need the phone's.
   public let derivesMotionBy: String?
+  /// The input that it also depends on if a parameter is 1.
+  package var needsOfChoices: [String: TrackerNeed] = [:]
   /// Its output besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
@@ -100,7 +102,9 @@ public struct TrackerEntry: Sendable {
 
   /// The input that it depends on with these values.
   public func needs(_ values: ParameterValues) -> Set<TrackerNeed> {
-    derivesMotionBy.map { values[$0] == 1 } == true ? needs.subtracting([.course, .speed]) : needs
+    let all = needs.union(needsOfChoices.filter { values[$0.key] == 1 }.values)
+    return derivesMotionBy.map { values[$0] == 1 } == true
+      ? all.subtracting([.course, .speed]) : all
   }
 
   /// A tracker at the start of a ride.

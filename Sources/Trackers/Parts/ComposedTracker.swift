@@ -216,6 +216,7 @@ extension ComposedTracker {
         railway: R.Parameters(values), direction: D.Parameters(values),
         station: S.Parameters(values))
     }
+    entry.needsOfChoices = DemoChoices.needs(parameters)
     entry.rerun = (S.self as? any RerunnableStationPart.Type)?.rerun(R.self, D.self)
     return entry
   }

@@ -17,6 +17,16 @@ struct DemoChoices: TrackerParameters {
     "needsCourse",
   ]
 
+  /// The choices with which a location without a speed counts for nothing.
+  private static let needSpeed: Set = ["speedWeight", "directionSum"]
+
+  /// The input that a tracker with these parameters needs if one of them is 1.
+  static func needs(_ parameters: [ParameterDeclaration]) -> [String: TrackerNeed] {
+    let choices = parameters.map(\.name).filter(needSpeed.contains)
+    guard !choices.isEmpty else { return [:] }
+    return Dictionary(uniqueKeysWithValues: (choices + ["demo"]).map { ($0, .speed) })
+  }
+
   /// The values with every choice made if `demo` is 1.
   static func settled(_ values: ParameterValues) -> ParameterValues {
     guard values["demo"] == 1 else { return values }

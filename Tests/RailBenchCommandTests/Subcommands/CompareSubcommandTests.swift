@@ -107,6 +107,23 @@ import Tracking
     #expect(without.errors == "")
   }
 
+  @Test(arguments: [
+    ("v3", ""), ("v3:demo=1", "v3 needs"), ("v2:demo=1,v3:speedWeight=1", "v2 and v3 need"),
+  ])
+  func `names trackers whose settings need a speed if recordings have none`(
+    trackers: String, who: String
+  ) async throws {
+    var journey = SampleSuite.journeys[0]
+    for index in journey.locations.indices { journey.locations[index].speedMetresPerSecond = nil }
+    try SampleSuite.write(journey, to: scratch, "Datasets/journeys/rides/branch-local")
+    let run = await compare(["-t", trackers])
+    #expect(
+      run.errors
+        == (who.isEmpty
+          ? ""
+          : "note: \(who) a speed; 1 of 3 recordings have none: use v3:derivedCourse=1\n"))
+  }
+
   @Test func `a journey without locations but with legs is not without a train`() async throws {
     for journey in SampleSuite.journeys {
       var empty = journey
