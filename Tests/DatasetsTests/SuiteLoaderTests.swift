@@ -130,14 +130,15 @@ import Tracking
       ])
   }
 
-  /// The first ride is on a Wednesday in Tokyo, still Tuesday in UTC; the second on a Thursday.
-  @Test func `rides get the timetables of their own day of the week`() async throws {
+  /// The first ride is on a Wednesday in Tokyo, still Tuesday in UTC; the others on a Thursday, and
+  /// the last says that it is a holiday.
+  @Test func `rides get the timetables of their own day`() async throws {
     let drawn = SampleSuite.drawn.network
     let network = RailNetwork(
       id: drawn.id, title: drawn.title, version: drawn.version, timeZone: "Asia/Tokyo",
       sources: drawn.sources, railways: drawn.railways, stations: drawn.stations)
     try scratch.write(NetworkWriter.text(network), to: "city/test/network.geojson")
-    for (folder, day) in [("", "Weekday"), ("Wednesday/", "Wednesday")] {
+    for day in ["Weekday", "Wednesday", "Holiday"] {
       let train = TimetableTrain(
         id: "Test.Main.1", type: "Test.Local", direction: .ascending,
         stops: [
@@ -148,18 +149,23 @@ import Tracking
         railway: RailwayIndex(0), calendar: day, source: "", trains: [train])
       try scratch.write(
         TimetableWriter.text(timetable, network: network),
-        to: "city/timetables/\(folder)Test.Main.timetable")
+        to: "city/timetables/\(day == "Weekday" ? "" : "\(day)/")Test.Main.timetable")
     }
     var ride = DrawnRide(railway: RailwayIndex(0))
     try SampleSuite.write(ride.journey(id: "a", in: network), to: scratch, "city/test/a")
     ride.start = ride.start.advanced(bySeconds: 86_400)
     try SampleSuite.write(ride.journey(id: "b", in: network), to: scratch, "city/test/b")
+    var holiday = ride.journey(id: "c", in: network)
+    holiday.truth.calendar = "Holiday"
+    try SampleSuite.write(holiday, to: scratch, "city/test/c")
     let suite = try await load([scratch.file("city")])
     let entry = try #require(TrackerCatalogue.all.first { $0.id == "v5" })
     let playbacks = try await suite.playbacks(for: [entry])
-    #expect(
-      suite.items.map { playbacks[$0.network].context.timetables?[RailwayIndex(0)]?.calendar }
-        == ["Wednesday", "Weekday"])
+    let trains = suite.items.map {
+      playbacks[$0.network].context.timetables?
+        .timetable(RailwayIndex(0), onWeekday: true)?.calendar
+    }
+    #expect(trains == ["Wednesday", "Weekday", "Holiday"])
   }
 
   @Test func `a single journey brings its network`() async throws {

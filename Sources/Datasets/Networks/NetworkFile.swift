@@ -8,7 +8,7 @@ package struct NetworkFile: Sendable {
 
   package let path: String
   package let network: RailNetwork
-  /// The day of the week of the journeys, if it has its own timetables.
+  /// The day of the journeys, if it has its own timetables: `Saturday`, or a kind of day.
   package var day: String?
 
   package init(path: String, network: RailNetwork) {
@@ -104,7 +104,7 @@ package struct NetworkFile: Sendable {
 }
 
 extension NetworkFile {
-  /// The network with the timetables of a day of the week, if it has its own.
+  /// The network with the timetables of a day, if it has its own.
   func on(_ day: String?, timetable: String?) -> NetworkFile {
     var file = self
     file.day = day.flatMap { TimetableFolder.hasDay($0, of: self, path: timetable) ? $0 : nil }
@@ -118,7 +118,7 @@ extension NetworkFile {
     jobs: Int
   ) async throws(Faults) -> PlaybackContext {
     try await TimetableFolder.playback(
-      part ?? network, from: on(network.weekday(of: journey), timetable: timetable),
+      part ?? network, from: on(network.day(of: journey), timetable: timetable),
       for: [tracker], path: timetable, jobs: jobs)
   }
 }

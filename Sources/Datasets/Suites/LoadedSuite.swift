@@ -15,7 +15,7 @@ package struct LoadedSuite: Sendable {
     private let kept: Journey?
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
-    /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
+    /// Its kind of day, or the day of the week such as `Saturday`, if the time zone is known.
     let day: String?
     /// Warnings about suspicious data.
     package let warnings: [Fault]

@@ -195,7 +195,7 @@ package enum SuiteLoader {
       locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
       network: map)
     return LoadedSuite.Item(
-      journey, bytes, in: folder, network: index, day: map.weekday(of: journey),
+      journey, bytes, in: folder, network: index, day: map.day(of: journey),
       warnings: warnings, isCounted: !uncounted.contains(folder.suiteFile),
       isKept: isKept(journey.locations.count))
   }
@@ -296,8 +296,10 @@ package enum SuiteLoader {
 }
 
 extension RailNetwork {
-  /// The day of the week on which a journey begins, in the network's time zone.
-  func weekday(of journey: Journey) -> String? {
+  /// The kind of day of a journey: what its truth says, or else the day of the week on which it
+  /// begins, in the network's time zone.
+  func day(of journey: Journey) -> String? {
+    if let calendar = journey.truth.calendar { return calendar }
     let start = journey.locations.first.map { Double($0.timestamp.millisecondsSince1970) / 1_000 }
     guard let start, let offset = utcOffsetSeconds(atSecondsSince1970: start) else { return nil }
     let days = Int(((start + Double(offset)) / 86_400).rounded(.down))

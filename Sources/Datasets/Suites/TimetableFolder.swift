@@ -92,8 +92,9 @@ package struct TimetableFolder: TimetableSource {
       file?.day.flatMap { day in
         Self.path(of: network, from: file?.path, path).map { "\($0)/\(day)" }
       } ?? path
-    let timetables =
+    var timetables =
       needsTimetables ? try await all(of: network, from: file?.path, path: path, jobs: jobs) : nil
+    timetables?.isOfDay = file?.day != nil
     return PlaybackContext(TrackerContext(network: network, timetables: timetables))
   }
 
@@ -116,7 +117,7 @@ package struct TimetableFolder: TimetableSource {
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
   }
 
-  /// Whether there are timetables for a day of the week besides the usual ones.
+  /// Whether there are timetables for a kind of day besides the usual ones.
   static func hasDay(_ day: String, of file: NetworkFile, path: String?) -> Bool {
     Self.path(of: file.network, from: file.path, path).map { Files.isFolder("\($0)/\(day)") }
       ?? false

@@ -192,6 +192,8 @@ extension Timetable {
 public struct TimetableSet: Sendable {
   /// For each railway; nil if it has none.
   private let timetables: [Timetable?]
+  /// Whether they are those of the day that is played, whatever its date: of a holiday, for example.
+  package var isOfDay = false
   /// Where each train stands in the timetable of its railway, by id.
   private let places: [String: (railway: Int, train: Int)]
 
@@ -222,7 +224,9 @@ public struct TimetableSet: Sendable {
   }
 }
 
-extension Timetable {
-  /// Whether it is for this kind of day: Monday to Friday, or the weekend.
-  package func runs(onWeekday isWeekday: Bool) -> Bool { (calendar == "Weekday") == isWeekday }
+extension TimetableSet {
+  /// The timetable of a railway, if it is for this kind of day: Monday to Friday, or the weekend.
+  package func timetable(_ railway: RailwayIndex, onWeekday isWeekday: Bool) -> Timetable? {
+    self[railway].flatMap { isOfDay || ($0.calendar == "Weekday") == isWeekday ? $0 : nil }
+  }
 }

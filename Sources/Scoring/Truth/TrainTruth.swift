@@ -28,7 +28,7 @@ struct TrainTruth: Sendable {
     guard let context, let timetables = context.timetables else { return nil }
     trains = legs.map { leg in
       guard let time = leg.calls.first?.departure, let isWeekday = context.isWeekday(time),
-        timetables[leg.railway]?.runs(onWeekday: isWeekday) == true
+        timetables.timetable(leg.railway, onWeekday: isWeekday) != nil
       else { return nil }
       let train = leg.train.flatMap { timetables.train(id: $0) }
       return train?.isScheduled == true ? train?.id : nil

@@ -69,10 +69,7 @@ final class TrainTable: Sendable {
 
   /// The trains of a railway, where it has a timetable for the kind of day.
   func trains(_ railway: Int, isWeekday: Bool) -> [TimetableTrain]? {
-    guard let timetable = timetables[RailwayIndex(railway)],
-      timetable.runs(onWeekday: isWeekday)
-    else { return nil }
-    return timetable.trains
+    timetables.timetable(RailwayIndex(railway), onWeekday: isWeekday)?.trains
   }
 
   /// The mean seconds from the departure at a stop to that at the next, over its trains.

@@ -9,6 +9,8 @@ package struct Scenario: Sendable {
   var title: String?
   /// Midnight before the service day, in local time.
   var midnight: Timestamp
+  /// The kind of day whose trains run; nil: that of a usual day.
+  var calendar: String?
   /// The start of a ride that doesn't begin with a train, in seconds since midnight.
   var startSeconds: Double
   var seed: UInt64

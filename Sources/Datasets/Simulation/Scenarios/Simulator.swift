@@ -43,7 +43,7 @@ package struct Simulator: Sendable {
       tags: tags + motion.tags(finder).filter { !tags.contains($0) },
       notes: ([planned.scenario.notes] + planned.omissions).filter { !$0.isEmpty }
         .joined(separator: " "),
-      legs: motion.legs, unknownMembers: [origin(planned)])
+      legs: motion.legs, calendar: planned.scenario.calendar, unknownMembers: [origin(planned)])
     if let disturbed = planned.phone.disturbance?.applied(
       to: locations, journey: planned.id, seed: planned.seed)
     {

@@ -48,7 +48,8 @@ package struct TruthReader {
         tags: object.optional("tags", .list(.tag)) ?? [],
         notes: object.optional("notes", .text) ?? "", legs: legs.compactMap(\.self),
         uncertaintySeconds: object.optional("uncertainty", Self.uncertainty), alight: alight,
-        ride: object.optional("ride", Self.name), disturbances: disturbances,
+        ride: object.optional("ride", Self.name),
+        calendar: object.optional("calendar", .fileName), disturbances: disturbances,
         withoutRide: withoutRide.compactMap(\.self), unknownMembers: object.unknownMembers)
     }
   }
@@ -102,7 +103,9 @@ package struct TruthReader {
       return Leg(
         railway: railway ?? RailwayIndex(0), direction: direction ?? .ascending,
         trainType: object.optional("trainType", .text),
-        train: object.optional("train", Self.name), calls: calls.compactMap(\.self),
+        train: object.optional("train", Self.name),
+        // Many truths are kept, so without unused room.
+        calls: calls.compactMap(\.self).map(\.self),
         equivalent: equivalent, labelling: object.optional("labelling", labelling),
         unknownMembers: object.unknownMembers)
     }

@@ -12,7 +12,7 @@ package enum TruthWriter {
         "source": .string(truth.source.rawValue), "tags": .texts(truth.tags),
         "notes": .string(truth.notes), "uncertainty": truth.uncertaintySeconds.map { .number($0) },
         "alight": truth.alight.map { .string(network[$0].id) },
-        "ride": truth.ride.map { .string($0) },
+        "ride": truth.ride.map { .string($0) }, "calendar": truth.calendar.map { .string($0) },
         "disturbances": truth.disturbances.isEmpty
           ? nil : .list(truth.disturbances.map { disturbance($0) }),
         "none": truth.withoutRide.isEmpty

@@ -50,6 +50,8 @@ package struct GroundTruth: Sendable, Equatable {
   package var alight: StationIndex?
   /// The id of the ride, if there are other recordings or variants of the same ride.
   package var ride: String?
+  /// The kind of day whose trains ran, if the date does not tell it, such as `SaturdayHoliday`.
+  package var calendar: String?
   /// Spans in which the recording is known to be wrong.
   package var disturbances: [Disturbance]
   /// Spans in which the rider is on no train: the member `none`, in order of time.
@@ -60,7 +62,8 @@ package struct GroundTruth: Sendable, Equatable {
   package init(
     id: String, title: String, network: String, source: JourneySource, tags: [String] = [],
     notes: String = "", legs: [Leg], uncertaintySeconds: Double? = nil,
-    alight: StationIndex? = nil, ride: String? = nil, disturbances: [Disturbance] = [],
+    alight: StationIndex? = nil, ride: String? = nil, calendar: String? = nil,
+    disturbances: [Disturbance] = [],
     withoutRide: [SpanWithoutRide] = [], unknownMembers: [JSONMember] = []
   ) {
     self.id = id
@@ -73,6 +76,7 @@ package struct GroundTruth: Sendable, Equatable {
     self.uncertaintySeconds = uncertaintySeconds
     self.alight = alight
     self.ride = ride
+    self.calendar = calendar
     self.disturbances = disturbances
     self.withoutRide = withoutRide
     self.unknownMembers = unknownMembers

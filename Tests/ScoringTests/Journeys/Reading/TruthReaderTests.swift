@@ -47,7 +47,9 @@ import Tracking
   @Test func `reads ride and labelling`() throws {
     let truth = try read(
       Self.sound
-        .replacing(#""notes": "n","#, with: #""notes": "n", "ride": "there","#)
+        .replacing(
+          #""notes": "n","#, with: #""notes": "n", "ride": "there", "calendar": "Holiday","#
+        )
         .replacing(
           #""coach": 4,"#,
           with: """
@@ -62,7 +64,7 @@ import Tracking
               "confidence": 0.5}
             """))
     #expect(truth.ride == "there")
-    #expect(truth.rideID == "there")
+    #expect(truth.rideID == "there" && truth.calendar == "Holiday")
     let leg = truth.legs[0]
     #expect(leg.labelling?.status == .proposed)
     #expect(

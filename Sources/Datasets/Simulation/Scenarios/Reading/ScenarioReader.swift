@@ -27,7 +27,6 @@ package struct ScenarioReader {
     return .object(unknown: .refused) { object in
       let id = object.required("id", .folder)
       _ = object.required("network", .text)
-      _ = object.optional("calendar", .text)
       let midnight = midnight(object)
       let phone =
         object["phone"]?.array == nil
@@ -35,6 +34,7 @@ package struct ScenarioReader {
         : object.optional("phone", .list(PhoneReader.phones).nonEmpty("phone"))
       return Scenario(
         id: id, title: object.optional("title", .text), midnight: midnight,
+        calendar: object.optional("calendar", .text),
         startSeconds: object.optional("time", .timeOfDay) ?? Scenario.usualStartSeconds,
         seed: UInt64(object.optional("seed", .whole(in: seeds)) ?? 1),
         count: object.optional("count", .whole(in: 1...1_000)) ?? 1,
