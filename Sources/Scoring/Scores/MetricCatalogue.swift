@@ -1,3 +1,5 @@
+import RailNetwork
+
 package enum MetricCatalogue {
   /// The version of all metrics: it rises whenever a value could change; part of every signature.
   package static let version = "6"
@@ -19,28 +21,26 @@ package enum MetricCatalogue {
 
   package static func metric(_ name: String) -> Metric? { indices[name].map { all[$0] } }
 
-  /// Metrics of earlier versions, by the nearest metric of today.
+  /// For ids of earlier versions: the nearest metric of today of those that begin so.
   private static let former = [
-    "RW1": ["RW1.stale", "RW2", "RW2.leg", "RW3", "AB1.accuracy"], "DR1u": ["DR1", "DR4"],
-    "PH1.display": [
-      "RW8", "PH1", "PH2", "PH3", "PH3.ends", "PH9.alike", "PH9.direction", "PH9.lead",
-      "PH9.platform", "PH9.railway", "PH9.start", "PH9.station", "PH9.unseen",
-    ],
-    "PH8": ["ST3"], "LT1": ["LT2"], "TT2": ["TT1"], "ST5": ["ST4"], "RC1": ["RC1.p90"],
-    "AB1.coverage": ["PH9.silent", "AB2"], "AB3.time": ["AB3"], "VP1": ["VP5"], "AL1": ["CO1"],
-    "AL1.stops": ["AL2.early", "AL2.flapped", "AL2.late", "AL2.missed", "AL2.tooLate"],
-    "TR1": ["TR1.timetable"], "AR1": ["AR1.p90"], "AR1.alight": ["AR1.alight.p90"],
-    "AR1.delay": ["AR1.delay.p90", "AR1.timetable", "AR1.timetable.p90"],
-    "AR1.delay.alight": [
-      "AR1.delay.alight.p90", "AR1.timetable.alight", "AR1.timetable.alight.p90",
-    ],
+    "RW": "RW1", "DR": "DR1u", "PH": "PH1.display", "LT": "LT1", "TT": "TT2", "ST": "ST5",
+    "RC": "RC1", "AB": "AB1.coverage", "CA": "CA2", "VP": "VP1", "AL": "AL1", "CO": "AL1",
+    "TR": "TR1", "AR": "AR1", "AB1.accuracy": "RW1", "AB3": "AB3.time", "AL2": "AL1.stops",
+    "AR1.timetable": "AR1.delay", "AR1.timetable.alight": "AR1.delay.alight",
+    "PH9.silent": "AB1.coverage", "ST3": "PH8",
   ]
 
-  /// The fault of a name of an earlier version; nil for another name.
+  /// The fault of an id that no metric of today has; nil for any other name, and for a misspelt id.
   package static func retired(_ name: String) -> (problem: String, remedy: String)? {
-    former.first { $0.value.contains(name) }.map {
-      ("metric '\(name)' is not measured any more", "use \($0.key)")
-    }
+    let ids = all.map(\.id)
+    guard name.count < 30, name.prefixMatch(of: /[A-Z]{2}[0-9]u?(\.|$)/) != nil,
+      metric(name) == nil, !name.hasSuffix(ScoresCSV.microSuffix),
+      !name.contains(".") || ids.allSatisfy({ Suggestion.distance(name, $0) > 2 })
+    else { return nil }
+    let starts = Dictionary(uniqueKeysWithValues: ids.map { ($0, $0) })
+      .merging(former) { today, _ in today }
+    let longest = starts.filter { name.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }
+    return longest.map { ("metric '\(name)' is not measured any more", "use \($0.value)") }
   }
 
   /// A metric that the code names.

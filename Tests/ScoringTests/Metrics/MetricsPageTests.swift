@@ -33,14 +33,19 @@ import Testing
     #expect(MetricText.size(0.5, .perHour) == "0.5/h")
   }
 
-  @Test func `each metric of an earlier version names one of today`() {
-    for name in ["RW1.stale", "PH1", "PH9.silent", "AL2.missed", "AR1.timetable.p90", "CO1"] {
-      let retired = MetricCatalogue.retired(name)
-      #expect(retired?.problem == "metric '\(name)' is not measured any more")
-      let successor = retired?.remedy.split(separator: " ").last.map(String.init) ?? ""
-      #expect(MetricCatalogue.metric(successor) != nil && MetricCatalogue.metric(name) == nil)
-    }
-    #expect(MetricCatalogue.retired("RW1") == nil)
+  @Test(
+    arguments: [
+      ("RW1.stale", "RW1"), ("RW4", "RW1"), ("DR3", "DR1u"), ("PH1", "PH1.display"),
+      ("PH9.silent", "AB1.coverage"), ("LT1.p90", "LT1"), ("TT3.k5", "TT3"),
+      ("AL2.missed", "AL1.stops"),
+      ("AR1.alight.p90", "AR1.alight"), ("AR1.timetable.p90", "AR1.delay"), ("CO1", "AL1"),
+      ("CA3", "CA2"), ("RW1", nil), ("AL1.stosp", nil), ("display", nil), ("warp", nil),
+      ("RW99", nil), ("RW1.micro", nil),
+    ] as [(String, String?)])
+  func `a metric of an earlier version names the nearest of today`(name: String, nearest: String?) {
+    let retired = MetricCatalogue.retired(name)
+    #expect(retired?.remedy == nearest.map { "use \($0)" })
+    #expect(nearest.map { MetricCatalogue.metric($0) != nil } ?? true)
   }
 
   @Test(
