@@ -22,8 +22,9 @@ enum RealRidesSection {
       .paragraph(
         "Railway and direction count only the true railway; the display also counts one that runs "
           + "the same way. Who tells parallel lines apart is seen in the first column, and who tells "
-          + "the next stop in the third. The delay is that of changes of the display; where no "
-          + "label is certain, as on most real rides, the median delay (\(code: doubtful.id))."),
+          + "the next stop in the third. Where no time of a change is certain, as on most real "
+          + "rides, the delay is that of the changes whose times are uncertain "
+          + "(\(code: doubtful.id)), each at most 180 s, too."),
     ]
       + found.flatMap { kind -> [ReportBlock] in
         [
@@ -39,12 +40,24 @@ enum RealRidesSection {
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
-    let values = cards.map { $0.value(doubtful) }
-    let isCertain = cards.contains { $0.value(MetricCatalogue["LT1.bounded"]) != nil }
+    let bounded = MetricCatalogue["LT1.bounded"]
+    let values = cards.map(doubtfulDelay)
+    let isCertain = cards.contains { $0.value(bounded) != nil }
     let extra: [(title: String, cells: [RichText])] =
       isCertain || values.allSatisfy { $0 == nil }
-      ? [] : [("median delay", Scoreboard.texts(values, doubtful, contest))]
+      ? [] : [(bounded.word, Scoreboard.texts(values, bounded, contest))]
     return Scoreboard.table(contest, words, extra: extra, only: only)
+  }
+
+  /// The mean of the rides' mean delays, as in `LT1.bounded`, over changes with uncertain times.
+  private static func doubtfulDelay(_ card: Scorecard) -> Double? {
+    let means = card.journeys.compactMap { score -> Double? in
+      guard let delays = (score.tallies[doubtful.index] as? Quantile)?.values, !delays.isEmpty
+      else { return nil }
+      let sum = delays.reduce(0) { $0 + min(abs($1), doubtful.ceiling ?? .infinity) }
+      return sum / Double(delays.count)
+    }
+    return means.isEmpty ? nil : means.reduce(0, +) / Double(means.count)
   }
 
   /// The classes of phones on real rides, each with the scorecards of these rides.
