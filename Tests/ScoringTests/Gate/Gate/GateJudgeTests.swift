@@ -1,5 +1,4 @@
 @testable import Scoring
-import TestKit
 import Testing
 import RailNetwork
 
@@ -63,26 +62,19 @@ import RailNetwork
   static let regressions: [Change] = [
     // One ride of many, some, all, and the half.
     .init { $0 == 7 ? -0.5 : 0 },
-    .init { $0 == 7 ? -0.2 : 0 },
     .init { $0 < 4 ? -0.2 : 0 },
-    .init { $0 % 5 == 2 ? -0.05 : 0 },
     .init { _ in -0.01 },
-    .init { -0.001 * Double($0) },
     .init { $0 % 2 == 0 ? -0.1 : 0.06 },
-    .init { $0 % 3 == 0 ? 0.02 : -0.04 },
     .init(metric: "PH1.display") { $0 % 4 == 0 ? -0.3 : 0.02 },
-    .init(metric: "AL1.stops") { $0 < 7 ? -0.1 : 0 },
     // Few rides, few railways, many railways.
     .init(rides: 3, railways: 1) { $0 == 0 ? -0.1 : 0.01 },
     .init(rides: 8, railways: 8) { $0 == 0 ? -0.1 : 0 },
-    .init(rides: 12, railways: 3) { _ in -0.03 },
     .init(rides: 100, railways: 20) { $0 % 7 == 0 ? -0.1 : 0 },
     // Other units: seconds, seconds an hour.
     .init(metric: "TT2.bounded") { $0 < 3 ? -60 : 0 },
     .init(metric: "TT2.bounded") { $0 % 2 == 0 ? -5 : 1 },
     .init(metric: "LT1.bounded") { _ in -2 },
     .init(metric: "AB3.time", rides: 66, railways: 66) { $0 % 9 == 0 ? -200 : 0 },
-    .init(metric: "ST5") { $0 % 5 == 0 ? -0.04 : 0 },
     // Less than the gate allows on average, but on nearly every ride.
     .init(rides: 100, railways: 20) { -0.004 - 0.0005 * Double($0 % 9 - 4) - ($0 < 3 ? 0.02 : 0) },
     .init(rides: 60, railways: 12) { $0 % 4 == 0 ? 0 : -0.006 - 0.001 * Double($0 % 3) },
@@ -92,7 +84,6 @@ import RailNetwork
   static let noise: [Change] = [
     .init { $0 % 2 == 0 ? 0.2 : -0.2 },
     .init { $0 == 3 ? -0.15 : 0 },
-    .init { $0 % 2 == 0 ? 0.04 : -0.047 },
     .init { Double($0 * 17 % 38) / 100 - 0.188 },
     .init { _ in -0.002 },
     .init { $0 == 5 ? -0.3 : 0.005 },
@@ -100,7 +91,6 @@ import RailNetwork
     .init(rides: 100, railways: 20) { Double($0 * 37 % 100) / 200 - 0.25 },
     .init(metric: "TT2.bounded") { $0 % 2 == 0 ? 20 : -21 },
     .init(metric: "AB3.time", rides: 66, railways: 66) { $0 % 2 == 0 ? 90 : -100 },
-    .init(metric: "LT1.bounded") { $0 % 3 == 0 ? 4 : -3 },
   ]
 
   @Test(arguments: regressions)
@@ -125,36 +115,5 @@ import RailNetwork
   func `chance passes`(change: Change) throws {
     let check = try change.check()
     #expect(check.holds, "\(check.message)")
-  }
-
-  /// The table that a reader of the rule wants; `RAILBENCH_RECORD=1` makes it again.
-  @Test func `the verdict on each drawn change`() throws {
-    let kinds: [(name: String, changes: [Change])] = [
-      ("regression", Self.regressions), ("improvement", Self.regressions.map(\.reversed)),
-      ("noise", Self.noise + Self.noise.map(\.reversed)),
-    ]
-    var table = TextTable([
-      "kind", "change", .right("mean"), .right("worse"), .right("better"), "gate",
-    ])
-    for (name, changes) in kinds {
-      for change in changes {
-        let check = try change.check()
-        let found = try #require(check.comparison)
-        table.add([
-          name, "\(change.metric), \(change.rides) rides on \(counted(change.railways, "railway"))",
-          MetricText.difference(found.difference, found.metric.unit, places: 2),
-          "\(found.losses)", "\(found.wins)", check.holds ? "passes" : "**fails**",
-        ])
-      }
-    }
-    let text = """
-      # The gate on drawn changes
-
-      `swift test --filter GateJudgeTests` draws these changes of scores, and checks the verdict of
-      `no worse` on each: a regression must fail, an improvement and noise must pass.
-
-
-      """
-    Golden.expect(text + table.markdown, equals: ".ci/gate.md")
   }
 }
