@@ -416,6 +416,9 @@ private struct JSONSource {
       title: "Google Timeline, path", marks: ["point"],
       names: ["point": .place, "durationMinutesOffsetFromStartTime": .minutesSinceStart]),
     JSONSource(
+      title: "Google Timeline, simplified path", marks: ["latLng", "timestamp"],
+      names: ["latLng": .place]),
+    JSONSource(
       title: "Google location history", marks: ["latitudeE7", "longitudeE7"],
       names: [
         "latitudeE7": .tenMillionths(.latitude), "longitudeE7": .tenMillionths(.longitude),

@@ -127,6 +127,14 @@ import Tracking
         "time":"2026-03-02T21:56:51.000+09:00"}]}],"rawSignals":[]}
         """, measured: 0),
     App(
+      testDescription: "Google Maps, a path inside an activity",
+      text: """
+        {"semanticSegments":[{"startTime":"2026-03-02T21:00:00.000+09:00",\
+        "activity":{"start":{"latLng":"35.2°, 139.1°"},"simplifiedRawPath":{"points":\
+        [{"latLng":"35.25°, 139.5°","timestamp":"2026-03-02T12:56:41Z"},\
+        {"latLng":"35.251°, 139.501°","timestamp":"2026-03-02T12:56:51Z"}]}}}]}
+        """, measured: 0),
+    App(
       testDescription: "Google Maps on iPhone, location-history.json",
       text: """
         [{"startTime":"2026-03-02T12:56:41Z","endTime":"2026-03-02T13:00:00Z",\
