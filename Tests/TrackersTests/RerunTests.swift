@@ -193,7 +193,7 @@ import Tracking
     func states(_ value: Double) -> [[StationState]] {
       rerun.trace(values(value)).candidates.map { $0.stations.map(\.state) }
     }
-    for _ in 0..<(Checkout.isWholeRun ? 150 : 15) {
+    for _ in 0..<(Checkout.isWholeRun ? 150 : 6) {
       let value = random.uniform(range)
       let edge = try #require(edges.last { $0 <= value })
       #expect(rerun.estimates(values(value)).shown == rerun.estimates(values(edge)).shown)

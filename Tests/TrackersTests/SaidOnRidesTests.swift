@@ -61,7 +61,8 @@ import Tracking
     let golden = "Tests/TrackersTests/Fixtures/said/\(file).csv"
     let known = try? Checkout.text(golden)
     let isWhole = Checkout.isWholeRun || Golden.isRecording || known == nil
-    let played = isWhole ? all : all.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+    let step = isWhole ? 1 : ["v4", "v5"].contains(entry.id) ? 4 : 8
+    let played = stride(from: 0, to: all.count, by: step).map { all[$0] }
     for ride in played {
       let (locations, context) = try ride.played()
       var running = [entry.running(context, values: values)]

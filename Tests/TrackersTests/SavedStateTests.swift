@@ -51,7 +51,7 @@ import Tracking
     .timeLimit(.minutes(2)), arguments: TrackerCatalogue.all.filter { $0.offers.contains(.state) })
   func `a changed state is refused or followed, and stops nothing`(entry: TrackerEntry) throws {
     var draw = SeededGenerator(seed: 1, stream: entry.id)
-    let count = Checkout.isWholeRun ? 100 : 10
+    let count = Checkout.isWholeRun ? 100 : 5
     for place in [40, 150] {
       var whole = Self.session(entry)
       for location in Self.ride.prefix(place) { whole.update(location) }

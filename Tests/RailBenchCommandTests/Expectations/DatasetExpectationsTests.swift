@@ -32,8 +32,8 @@ import Tracking
     #expect(leg.confidence > 0.9)
   }
 
-  @Test func `one phone alone finds three of five calls of recorded rides within 5 s`() async throws
-  {
+  @Test(.enabled(if: Checkout.isWholeRun))
+  func `one phone alone finds three of five calls of recorded rides within 5 s`() async throws {
     let suite = try await SuiteLoader.load(
       [Checkout.path("Datasets/journeys/recorded")], network: nil, jobs: 2)
     let labellers = suite.networks.map { Labeller(network: $0.network) }

@@ -56,7 +56,7 @@ import Tracking
     _ = await run(["degrade", "--metrics", "RW1"])
     #expect(try !values().keys.contains { $0.hasPrefix("motion") })
     try writeMotion()
-    _ = await run(["degrade", "--metrics", "RW1"])
+    _ = await run(["degrade", "motion-late", "motion-missing", "motion-wrong", "--metrics", "RW1"])
     let found = try values()
     func value(_ step: String) throws -> Double {
       try #require(found[step].flatMap(Double.init), "\(step)")

@@ -14,7 +14,19 @@ import Tracking
   private let project: SampleProject
   private var scratch: ScratchFolder { project.scratch }
 
-  init() throws { project = try SampleProject() }
+  /// The first minutes of each ride, because a shell reads byte by byte.
+  private static let journeys = SampleSuite.journeys.map { journey in
+    var short = journey
+    short.locations = Array(journey.locations.prefix(60))
+    return short
+  }
+
+  init() throws {
+    project = try SampleProject()
+    for journey in Self.journeys {
+      try SampleSuite.write(journey, to: scratch, "Datasets/journeys/rides/\(journey.id)")
+    }
+  }
 
   private static func shell(_ line: String) throws -> Int32 {
     let products = Bundle.module.bundleURL.deletingLastPathComponent().path
@@ -83,7 +95,7 @@ import Tracking
     #expect(all("network").count == 1)
     #expect(all("network")[0]["path"]?.string?.hasSuffix("/drawn.geojson") == true)
     #expect(all("journey").compactMap { $0["id"]?.string } == ["j1", "j2", "j3"])
-    let locations = SampleSuite.journeys.flatMap(\.locations)
+    let locations = Self.journeys.flatMap(\.locations)
     #expect(
       all("location").compactMap { $0["timestamp"]?.string } == locations.map(\.timestamp.iso8601))
     #expect(all("location").map { $0["course"]?.number } == locations.map(\.courseDegrees))
@@ -265,9 +277,9 @@ import Tracking
     for suite in ["first", "second"] {
       try scratch.write(
         NetworkWriter.text(SampleSuite.drawn.network), to: "\(suite)/network.geojson")
-      for var journey in SampleSuite.journeys {
+      for var journey in Self.journeys {
         journey.truth.id += "-\(suite)"
-        journey.locations.removeLast(journey.locations.count * 9 / 10)
+        journey.locations.removeLast(30)
         try SampleSuite.write(journey, to: scratch, "\(suite)/\(journey.truth.id)")
       }
     }

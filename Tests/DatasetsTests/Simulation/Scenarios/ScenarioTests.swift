@@ -84,7 +84,8 @@ struct ListedTimetables: TimetableSource {
     #expect(faults?.all.map(\.problem) == ["expected at most 200 steps, found 201"])
   }
 
-  @Test func `limits repeated faults that duplicate locations`() {
+  @Test(.enabled(if: Checkout.isWholeRun))
+  func `limits repeated faults that duplicate locations`() {
     let double = Array(repeating: #"{"kind": "duplicates", "share": 1}"#, count: 60)
     let faults = #expect(throws: Faults.self) {
       try journey(

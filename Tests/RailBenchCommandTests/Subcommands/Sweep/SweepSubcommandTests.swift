@@ -22,7 +22,7 @@ import Testing
         NetworkWriter.text(SampleSuite.drawn.network), to: "\(suite)/network.geojson")
       for var journey in SampleSuite.journeys {
         if suite == "second" { journey.truth.id += "-again" }
-        journey.locations.removeLast(journey.locations.count / 2)
+        journey.locations.removeLast(journey.locations.count * 2 / 3)
         try SampleSuite.write(journey, to: scratch, "\(suite)/\(journey.id)")
       }
     }
@@ -200,7 +200,7 @@ import Testing
   @Test func `rejects a journey that is both for tuning and for testing`() async throws {
     let experiment = try project()
     var journey = SampleSuite.journeys[0]
-    journey.locations.removeLast(journey.locations.count / 2)
+    journey.locations.removeLast(journey.locations.count * 2 / 3)
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
     await expectRefused(experiment, "1 journeys are also among the tuning journeys: \(journey.id)")
   }

@@ -196,7 +196,7 @@ import Tracking
   }
 
   /// Railways with hops, stops and speeds of all kinds, possible or not.
-  @Test(arguments: 1...(Checkout.isWholeRun ? 24 : 3))
+  @Test(arguments: 1...(Checkout.isWholeRun ? 24 : 1))
   func `commands accept every suite on random railways`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "town")
     func drawn<Value>(_ values: [Value], _ count: Int) -> [Value] {
