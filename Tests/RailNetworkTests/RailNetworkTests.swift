@@ -15,18 +15,6 @@ import Testing
     letters.map { $0 == "-" ? nil : "\(railway).\($0)" }
   }
 
-  @Test func `finds railways and stations by id`() throws {
-    let network = drawn.network
-    for (index, railway) in network.railways.enumerated() {
-      #expect(network.railway(id: railway.id) == RailwayIndex(index))
-    }
-    for (index, station) in network.stations.enumerated() {
-      #expect(network.station(id: station.id) == StationIndex(index))
-    }
-    #expect(network.railway(id: "T.Nowhere") == nil)
-    #expect(network.station(id: "T.Ring") == nil)
-  }
-
   @Test(arguments: [
     ("T.Main", "DEFG", RailDirection.ascending, "EFG-"), ("T.Main", "DEFG", .descending, "-DEF"),
     ("T.Ring", "ABCFED", .ascending, "BCFEDA"), ("T.Ring", "ABCFED", .descending, "DABCFE"),
@@ -40,18 +28,6 @@ import Testing
       let after = network.station(after: station, direction)
       #expect(after.map { network[$0].id } == expected)
     }
-  }
-
-  @Test func `a railway names its directions`() throws {
-    let railway = drawn.network.railways[0]
-    #expect(railway.directionID(.ascending) == "Outbound")
-    #expect(railway.directionID(.descending) == "Inbound")
-    for direction in RailDirection.allCases {
-      #expect(railway.direction(id: railway.directionID(direction)) == direction)
-      #expect(direction.opposite.opposite == direction)
-      #expect(direction.opposite != direction)
-    }
-    #expect(railway.direction(id: "outbound") == nil)
   }
 
   /// E45: a gap in the map is no track and has no length.

@@ -133,14 +133,6 @@ import Tracking
       id: "none", title: "", version: "", timeZone: zone, sources: [], railways: [], stations: [])
   }
 
-  @Test func `the time zone is the network's unless another is given`() {
-    #expect(
-      TrackerContext(network: network("Asia/Tokyo")).timeZone?.identifier == "Asia/Tokyo")
-    #expect(TrackerContext(network: network(nil)).timeZone == nil)
-    let other = TimeZone(secondsFromGMT: 3_600)
-    #expect(TrackerContext(network: network("Asia/Tokyo"), timeZone: other).timeZone == other)
-  }
-
   /// A day of the timetable begins at three; the clock of New York changes in March.
   @Test(arguments: [
     ("Asia/Tokyo", "2026-03-02T08:15:30.250Z", "2026-03-01T15:00:00.000Z"),

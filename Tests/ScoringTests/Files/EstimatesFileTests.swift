@@ -129,17 +129,6 @@ import Tracking
     #expect(read.transcripts.map { $0[0] } == [transcript])
   }
 
-  @Test(arguments: [
-    ("Main.B", "expected station=time, found 'Main.B'"),
-    ("Main.X=\(time(200))", "unknown station 'Main.X'"), ("Main.B=soon", "not a time: 'soon'"),
-  ])
-  func `rejects an invalid arrival`(arrival: String, expected: String) {
-    let found = faults(
-      [Self.row(0) + ",", Self.row(10) + "," + arrival, Self.row(20) + ","],
-      header: EstimatesFile.header(hasArrivals: true))
-    #expect(found.contains { $0.contains("arrivals: \(expected)") }, "\(found)")
-  }
-
   @Test(arguments: [Reference.geofence, .clairvoyant])
   func `a reference has the same scores from its file`(reference: Reference) throws {
     let judged = Self.ride.judged()
@@ -147,35 +136,6 @@ import Tracking
     let read = try Self.reader.read(Array(Self.text([transcript]).utf8), file: "estimates.csv")
     let again = try #require(read.transcripts[0][0])
     #expect(Ride.values(Self.ride.score(again)) == Ride.values(Self.ride.score(transcript)))
-  }
-
-  @Test(arguments: [
-    ("1", "0,Main", "timestamp: is \(time(0)), not after location 2 of ride"),
-    ("yes", "11,Main", "tick: expected 0 or 1, found 'yes'"),
-    ("1", "11,Main,,,,,,2", "probability: '2' is out of range"),
-    ("1", #"11,Main,,,,,,,,"{""candidates"": [{}]}""#, "more: candidates[0].railway: missing"),
-    ("1", "11,Main,,,,,,,,[", "more: "),
-  ])
-  func `reports faults of ticks with their line`(tick: String, row: String, expected: String) {
-    let cells = row.split(separator: ",", maxSplits: 1).map(String.init)
-    let seconds = Double(cells[0]) ?? 0
-    let missing = max(
-      0,
-      9
-        - cells[1].split(
-          separator: ",", omittingEmptySubsequences: false
-        ).count)
-    let own = cells[1] + String(repeating: ",", count: missing)
-    let found = faults([
-      Self.row(0), Self.row(10), "a,ride,\(Self.time(seconds)),\(tick),\(own)", Self.row(20),
-    ])
-    #expect(found.contains { $0.hasPrefix("estimates.csv:4: \(expected)") }, "\(found)")
-  }
-
-  @Test func `rejects a tick that comes twice`() {
-    let tick = "a,ride,\(Self.time(12)),1,Main" + String(repeating: ",", count: 8)
-    let found = faults([Self.row(0), Self.row(10), tick, tick, Self.row(20)])
-    #expect(found.contains { $0.contains("not after the tick before it") }, "\(found)")
   }
 
   /// Up to eight locations in a row may have no estimate of their own.
@@ -191,10 +151,11 @@ import Tracking
     #expect(found.contains { $0.contains("not after location 13") } == !isRead, "\(found)")
   }
 
-  /// A row at a location; the last cells may be missing.
-  private static func row(_ seconds: Double, _ cells: String = "") -> String {
+  /// A row at a location, or at a tick by its mark; the last cells may be missing.
+  private static func row(_ seconds: Double, _ cells: String = "", mark: String = "") -> String {
     let missing = 9 - cells.split(separator: ",", omittingEmptySubsequences: false).count
-    return "a,ride,\(time(seconds)),,\(cells)" + String(repeating: ",", count: max(0, missing))
+    return "a,ride,\(time(seconds)),\(mark),\(cells)"
+      + String(repeating: ",", count: max(0, missing))
   }
 
   private func read(
@@ -202,12 +163,6 @@ import Tracking
   ) throws -> EstimatesReader.Estimates {
     let text = header + rows.map { $0 + "\n" }.joined()
     return try Self.reader.read(Array(text.utf8), file: "estimates.csv")
-  }
-
-  private func faults(
-    _ rows: [String], header: String = EstimatesFile.header(hasArrivals: false)
-  ) -> [String] {
-    faultTexts { try read(rows, header: header) }
   }
 
   @Test func `reads estimates as they were written`() throws {
@@ -231,79 +186,9 @@ import Tracking
     #expect(estimates.transcripts[0][0]?.estimates.count == 3)
   }
 
-  @Test(arguments: [
-    ("Tokyu", "railway: unknown railway 'Tokyu'"),
-    (",Outbound", "direction: is given without a railway"),
-    ("Main,Up", "direction: unknown direction 'Up'"),
-    ("Main,,Main.B", "station: is given without a phase"),
-    ("Main,,Side.A,now", "station: not a station of Main: 'Side.A'"),
-    ("Main,,Main.A,later", "phase: unknown phase 'later'"),
-    ("Main,,,now", "phase: is given without a station"),
-    ("Main,,,,Nowhere", "nextStop: unknown station 'Nowhere'"),
-    ("Main,,,,,high", "score: not a number: 'high'"),
-  ])
-  func `reports each invalid field with its line`(fields: String, expected: String) {
-    let found = faults([Self.row(0), Self.row(10, fields), Self.row(20)])
-    #expect(found.count == 1)
-    #expect(found.first?.contains("estimates.csv:3: \(expected)") == true, "\(found)")
-  }
-
-  @Test func `reports all wrong fields of a row`() {
-    let found = faults([
-      Self.row(0), Self.row(10, "Tokyu,,Nowhere,later,Beyond,high"),
-      Self.row(20, "Main,Up,Side.A,later,,,2").replacing(Self.time(20), with: "noon"),
-    ])
-    let fields = [
-      "3: nextStop", "3: railway", "3: station", "3: phase", "3: score", "4: timestamp",
-      "4: station", "4: phase", "4: direction", "4: probability",
-    ]
-    #expect(found.count == fields.count, "\(found)")
-    for (fault, field) in zip(found, fields) {
-      #expect(fault.hasPrefix("estimates.csv:\(field): "), "\(found)")
-    }
-  }
-
-  @Test func `reports all wrong members of a line`() {
-    let wrong = #"{"timestamp": "noon", "tracker": 5, "tick": 2, "railway": "Tokyu", "score": "a"}"#
-    let other = #"{"timestamp": 5, "journey": 7, "tracker": "=a"}"#
-    let found = faultTexts { try read(lines([(0, "")]) + wrong + "\n" + other + "\n") }
-    #expect(
-      found.map { $0.split(separator: ": ").prefix(2).joined(separator: " ") } == [
-        "out/mine.jsonl:2 tracker", "out/mine.jsonl:2 timestamp", "out/mine.jsonl:2 tick",
-        "out/mine.jsonl:2 railway", "out/mine.jsonl:2 score", "out/mine.jsonl:3 journey",
-        "out/mine.jsonl:3 tracker", "out/mine.jsonl:3 timestamp",
-      ], "\(found)")
-  }
-
-  @Test func `rejects early, missing and extra estimates`() {
-    let early = faults([Self.row(0), Self.row(4), Self.row(20)])
-    #expect(early.count == 1 && early[0].contains("location 2 of ride is at"))
-    #expect(faults([Self.row(0)])[0].contains("a has 1 rows on ride"))
-    let reference = Self.row(0).replacing("a,ride", with: "clairvoyant,ride")
-    #expect(faults([reference])[0].contains("clairvoyant has 1 rows on ride"))
-    let four = [0.0, 10, 20, 30].map { Self.row($0) }
-    #expect(faults(four)[0].contains("a has 4 rows on ride, which has 3"))
-  }
-
-  @Test func `reports one fault of the times of a tracker if a row is missing or given twice`() {
-    let missing = [10.0, 20, 21].map { Self.row($0) }
-    let twice = [0.0, 0, 10, 20].map { Self.row($0) }
-    for rows in [missing, twice] {
-      #expect(faults(rows).filter { $0.contains("timestamp") }.count == 1)
-      let others = rows.map { $0.replacing("a,ride", with: "b,ride") }
-      #expect(faults(rows + others).filter { $0.contains("timestamp") }.count == 2)
-    }
-  }
-
-  @Test func `reports a missing column, an empty file and a short row`() {
-    #expect(faults([], header: "tracker,journey\n").count == 2)
-    #expect(faults([], header: "") == ["estimates.csv: the file is empty (it needs a header)"])
-    #expect(faults(["a,ride"]).first?.contains("2 fields, but the header has 13") == true)
-  }
-
   /// Lines of JSON at these seconds, with more members.
-  private func lines(_ rows: [(seconds: Double, members: String)]) -> String {
-    rows.map { #"{"timestamp": "\#(Self.time($0))"\#($1)}"# + "\n" }.joined()
+  private static func lines(_ rows: [(seconds: Double, members: String)]) -> String {
+    rows.map { #"{"timestamp": "\#(time($0))"\#($1)}"# + "\n" }.joined()
   }
 
   private func read(_ lines: String) throws -> EstimatesReader.Estimates {
@@ -314,7 +199,7 @@ import Tracking
     let first = #", "tracker": "a", "journey": "ride", "railway": "", "nextStop": null, "mood": 1"#
     let main = #"{"railway": "Main", "direction": "Outbound", "probability": 0.75}"#
     let read = try read(
-      lines([
+      Self.lines([
         (0, first), (10, #", "tracker": "a", "candidates": [\#(main), {"railway": "Side"}]"#),
         (12, #", "tracker": "a", "railway": "Side", "probability": 0.5"#),
         (20, #", "tracker": "a""#), (0, ""), (10, ""), (20, ""),
@@ -336,37 +221,73 @@ import Tracking
     #expect(!plain.hasRankings && !plain.hasProbabilities)
   }
 
-  @Test(
-    arguments: [
-      ((10, #", "railway": "Tokyu""#), "2: railway: unknown railway 'Tokyu'"),
-      ((10, #", "railway": 5"#), "2: railway: expected a text, found 5"),
-      ((10, #", "staton": "Main.A""#), "2: staton: unknown member (did you mean station?)"),
-      ((10, #", "probability": 2"#), "2: probability: expected a number from 0 to 1, found 2"),
-      ((10, #", "candidates": [{}]"#), "2: candidates[0].railway: missing"),
-      ((4, ""), "3: timestamp: is \(time(20)) where location 2 of ride is at \(time(10))"),
-      ((0, ""), "2: timestamp: is \(time(0)) where location 2 of ride is at"),
-      ((10, #", "timestamp": 5"#), "2: timestamp: is given twice"),
-    ] as [((Double, String), String)])
-  func `reports an invalid line with its number`(line: (Double, String), expected: String) {
-    let found = faultTexts { try read(lines([(0, ""), line, (20, "")])) }
-    #expect(found.count == 1 && found[0].hasPrefix("out/mine.jsonl:\(expected)"), "\(found)")
+  /// Files with rows at 0, 10 and 20 s, one of them changed or more added.
+  private static var faultyRows: [(name: String, input: String)] {
+    let rows = [row(0), row(10), row(20)]
+    func file(_ rows: [String], arrivals: Bool = false) -> String {
+      EstimatesFile.header(hasArrivals: arrivals) + rows.map { $0 + "\n" }.joined()
+    }
+    func tick(_ seconds: Double, _ cells: String, mark: String = "1") -> String {
+      file(rows.prefix(2) + [row(seconds, cells, mark: mark), rows[2]])
+    }
+    let fields = [
+      "Tokyu", ",Outbound", "Main,Up", "Main,,Main.B", "Main,,Side.A,now", "Main,,Main.A,later",
+      "Main,,,now", "Main,,,,Nowhere", "Main,,,,,high", "Tokyu,,Nowhere,later,Beyond,high",
+    ].map { ("cells " + $0, file([rows[0], row(10, $0), rows[2]])) }
+    let arrivals = ["Main.B", "Main.X=\(time(200))", "Main.B=soon"].map {
+      ("arrivals " + $0, file([rows[0] + ",", rows[1] + "," + $0, rows[2] + ","], arrivals: true))
+    }
+    let noon = row(20, "Main,Up,Side.A,later,,,2").replacing(time(20), with: "noon")
+    let late = [row(10), row(20), row(21)]
+    let others = { (rows: [String]) in rows + rows.map { $0.replacing("a,ride", with: "b,ride") } }
+    return fields + arrivals + [
+      ("a row with five faults", file([rows[0], rows[1], noon])),
+      ("a tick before its location", tick(0, "Main")), ("no tick", tick(11, "Main", mark: "yes")),
+      ("a tick's probability", tick(11, "Main,,,,,,2")),
+      ("a candidate", tick(11, #"Main,,,,,,,,"{""candidates"": [{}]}""#)),
+      ("no candidates", tick(11, "Main,,,,,,,,[")),
+      ("a tick twice", file(rows.prefix(2) + [row(12, "Main", mark: "1"), row(12, mark: "1")])),
+      ("early", file([rows[0], row(4), rows[2]])), ("missing", file([rows[0]])),
+      ("a reference", file([rows[0].replacing("a,ride", with: "clairvoyant,ride")])),
+      ("extra", file(rows + [row(30)])), ("the first is missing", file(others(late))),
+      ("the first twice", file(others([rows[0]] + rows))), ("no columns", "tracker,journey\n"),
+      ("empty", ""), ("a short row", file(["a,ride"])),
+    ]
   }
 
-  @Test(arguments: [2, 3, 30])
-  func `rejects any number of lines after the last location`(count: Int) {
-    let more = (0..<count).map { (seconds: Double($0), members: "") }
-    let found = faultTexts { try read(lines([(0, ""), (10, ""), (20, "")] + more)) }
-    #expect(found.first?.contains("where there are no more locations") == true, "\(found)")
-    let errors = faultTexts { try read(lines([(0, #", "error": "no place""#)])) }
-    #expect(
-      errors[0].hasPrefix("out/mine.jsonl:1: error: an error instead of an estimate: no place"))
+  /// Lines at 0 and 20 s with another between them, or others.
+  private static var faultyLines: [(name: String, input: String)] {
+    let between = [
+      (10, #", "railway": "Tokyu""#), (10, #", "railway": 5"#), (10, #", "staton": "Main.A""#),
+      (10, #", "probability": 2"#), (10, #", "candidates": [{}]"#), (4, ""), (0, ""),
+      (10, #", "timestamp": 5"#),
+    ].map { ("line \($0.0)\($0.1)", lines([(0, ""), $0, (20, "")])) }
+    let wrong = #"{"timestamp": "noon", "tracker": 5, "tick": 2, "railway": "Tokyu", "score": "a"}"#
+    let other = #"{"timestamp": 5, "journey": 7, "tracker": "=a"}"#
+    let more = [2, 3, 30].map { count in
+      let rest = (0..<count).map { (seconds: Double($0), members: "") }
+      return ("\(count) lines more", lines([(0, ""), (10, ""), (20, "")] + rest))
+    }
+    return between + more + [
+      ("all members", lines([(0, "")]) + wrong + "\n" + other + "\n"),
+      ("an error", lines([(0, #", "error": "no place""#)])), ("too few", lines([(0, "")])),
+    ]
   }
 
-  @Test func `rejects too few lines, and lines without a journey among several`() {
-    #expect(faultTexts { try read(lines([(0, "")])) }[0].contains("mine has 1 rows on ride"))
+  @Test func `reports all faults of rows and of lines`() {
+    let folder = "Tests/ScoringTests/Fixtures/"
+    Golden.expectFaults(of: Self.faultyRows, equal: folder + "faulty-rows.txt") {
+      _ = try Self.reader.read(Array($0.utf8), file: "estimates.csv")
+    }
+    Golden.expectFaults(of: Self.faultyLines, equal: folder + "faulty-lines.txt") {
+      _ = try read($0)
+    }
+  }
+
+  @Test func `rejects lines without a journey among several`() {
     let subject = (journey: Self.ride.journey, network: Ride.network)
     let two = EstimatesReader(subjects: [subject, subject])
-    let found = faultTexts { try two.read(Array(lines([(0, "")]).utf8), file: "mine.jsonl") }
+    let found = faultTexts { try two.read(Array(Self.lines([(0, "")]).utf8), file: "mine.jsonl") }
     let expected = "mine.jsonl:1: journey: missing, and there are 2 journeys"
     #expect(found[0].hasPrefix(expected), "\(found)")
   }

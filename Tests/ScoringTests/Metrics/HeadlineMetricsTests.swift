@@ -39,15 +39,6 @@ import Tracking
     #expect(wrong.map(\.seconds) == [30, 10] && wrong.map(\.kind) == [.station, .station])
   }
 
-  @Test func `naming a railway without a train is wrong all the time`() {
-    var walk = Ride(calls: [])
-    walk.locationSeconds = [0, 100, 200]
-    let said = [Said(0), Said(100, "Main"), Said(150, "Main", .ascending), Said(180)]
-    let wrong = Performance(walk.transcript(said), on: walk.judged()).wrongStretches()
-    #expect(wrong.map(\.kind) == [.railway] && wrong.map(\.seconds) == [80])
-    #expect(wrong[0].truth == nil && wrong[0].location == 1)
-  }
-
   @Test func `uncertain labels are masked for phases and separate for delays`() {
     var ride = Ride.local
     ride.uncertainty = 10
@@ -88,17 +79,5 @@ import Tracking
     ride.uncertainty = 40
     for index in ride.calls.indices { ride.calls[index].uncertaintySeconds = 0 }
     #expect(ride.judged().cells.allSatisfy { !$0.isPhaseMasked })
-  }
-
-  @Test func `between the legs of a transfer nothing is scored`() {
-    var ride = Ride.local
-    ride.calls.removeLast()
-    var second = Ride.local.journey.truth.legs[0]
-    second.calls = [Ride.stop("Main.C", 900, 960), Ride.stop("Main.D", 1_100, 1_160)]
-    ride.laterLegs = [second]
-    ride.locationSeconds = [0, 1_160]
-    let judged = ride.judged()
-    #expect(judged.labelledMilliseconds == (460 + 260) * 1_000)
-    #expect(judged.cells.allSatisfy { $0.end <= Ride.time(460) || $0.start >= Ride.time(900) })
   }
 }

@@ -116,12 +116,6 @@ import Testing
     #expect(network.railways.map { network.names(of: $0.id).joined() } == lines)
   }
 
-  @Test func `a route that continues where another ends is the same line`() throws {
-    let network = try network(SmallFeed(trips: ["R1 0 ABCD", "R2 0 CDEF", "R3 1 FECA"]))
-    #expect(network.railways.map(\.id) == ["TestRail.TestRail"])
-    #expect(network.names(of: "TestRail.TestRail") == ["A", "B", "C", "D", "E", "F"])
-  }
-
   @Test(arguments: [
     ("a branch", ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ABG"], ["ABCD", "BG"]),
     ("routes that share a trunk", ["R1 0 ABCD", "R1 1 DCBA", "R2 0 ABGH"], ["ABCD", "BGH"]),
@@ -142,6 +136,11 @@ import Testing
     ("an express that goes on", ["R1 0 ABCDE", "X2 0 ACEFG"], ["ABCDE", "ACEFG"]),
     ("trains that skip each other's stops", ["R1 0 ABDE", "R1 0 ACDE"], ["ABCDE"]),
     ("a short turn", ["R1 0 ABC", "R1 0 BCDE"], ["ABCDE"]),
+    ("a route that goes on", ["R1 0 ABCD", "R2 0 CDEF", "R3 1 FECA"], ["ABCDEF"]),
+    (
+      "a short line on another's track",
+      ["R1 0 ABCDE", "R1 1 EDCBA", "B2 0 SBR", "B2 0 SBR", "B2 0 SBC"], ["ABCDE", "RBS"]
+    ),
   ]) func `cuts routes into physical lines`(name: String, trips: [String], lines: [String]) throws {
     let network = try network(SmallFeed(trips: trips))
     let made = network.railways.map { railway in
@@ -169,15 +168,6 @@ import Testing
     #expect(network.stations.map(\.title.en) == ["A", "B", "C", "D"])
     #expect(network.stations.map(\.direction) == [nil, .descending, .ascending, nil])
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "f") == network)
-  }
-
-  @Test func `a short line on another's track is not a separate railway`() throws {
-    let made = try imported(
-      SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDCBA", "B2 0 SBR", "B2 0 SBR", "B2 0 SBC"]).files)
-    #expect(
-      made.network.railways.map { made.network.names(of: $0.id).joined() } == ["ABCDE", "RBS"])
-    #expect(
-      made.warnings.contains("TestRail.LineR1: line of the routes Line R1, Line B2; 5 stations"))
   }
 
   @Test func `stations below the street have track underground between them`() throws {

@@ -50,11 +50,6 @@ import Testing
     #expect(bare.stations.map(\.coordinate) == network.stations.map(\.coordinate))
   }
 
-  @Test func `tells how to unpack bzip2`() {
-    let faults = #expect(throws: Faults.self) { try OSMDrawing.network(Array("BZh91AY".utf8)) }
-    #expect(faults?.description.contains("unpack it: bunzip2") == true)
-  }
-
   @Test(arguments: [
     "n1:stop,n2:stop,n3:stop,n4:stop,w12,w10,w11", "w11,n1:stop,n2:stop,w12,n3:stop,w10,n4:stop",
   ]) func `accepts ways in any order and direction`(members: String) throws {

@@ -40,27 +40,6 @@ import Tracking
     #expect(locations[1].timestamp.iso8601 == "2022-09-29T10:44:56.000Z")
   }
 
-  @Test func `reads the usual extensions`() throws {
-    let point = { (extensions: String) in
-      "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time>"
-        + "<extensions>\(extensions)</extensions></trkpt>"
-    }
-    let recordings = try Self.gpx(
-      "<gpx version=\"1.1\"><trk><trkseg>"
-        + point(
-          "<gpxtpx:TrackPointExtension><gpxtpx:atemp>7</gpxtpx:atemp><gpxtpx:speed>3</gpxtpx:speed>"
-            + "<gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension>")
-        + point(
-          "<tpx:extras><tpx:course>157.19</tpx:course><tpx:speed>0.5</tpx:speed>"
-            + "<tpx:hacc>2</tpx:hacc><tpx:vacc>4</tpx:vacc></tpx:extras>")
-        + point("<accuracy>18</accuracy><bearing>16.7</bearing>") + "</trkseg></trk></gpx>")
-    let locations = try #require(recordings.first).locations
-    #expect(locations.map(\.courseDegrees) == [90, 157.19, 16.7])
-    #expect(locations.map(\.speedMetresPerSecond) == [3, 0.5, nil])
-    #expect(locations.map(\.horizontalAccuracyMetres) == [nil, 2, 18])
-    #expect(locations.map(\.verticalAccuracyMetres) == [nil, 4, nil])
-  }
-
   @Test func `each track and route is a recording, and so are the waypoints`() throws {
     func point(_ name: String, _ minute: Int) -> String {
       "<\(name) lat=\"1\" lon=\"2\"><time>2022-01-01T00:0\(minute):00Z</time></\(name)>"

@@ -111,13 +111,6 @@ import Tracking
       struck(MissingField.accuracy.of(share: 1)).allSatisfy { $0.horizontalAccuracyMetres == nil })
   }
 
-  @Test func `late and batched locations are the same locations in another order`() {
-    for locations in [struck(LateDelivery()), struck(BatchedDelivery())] {
-      #expect(locations != Self.clean)
-      #expect(locations.sorted { $0.timestamp < $1.timestamp } == Self.clean)
-    }
-  }
-
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
   func `a clock jumps and is corrected`(seconds: Double) {
     let locations = struck(ClockStep(seconds: RandomNumber(seconds), lastsSeconds: 60))

@@ -24,27 +24,6 @@ import Tracking
     return try RideMaker.motion(plan, network: Junction.network)
   }
 
-  @Test func `a through train is one ride with a leg for each railway`() throws {
-    let motion = try Self.motion(Junction.through(), from: "Main.A", to: "Branch.D")
-    #expect(motion.legs.map(\.railway) == [RailwayIndex(0), RailwayIndex(1)])
-    let trains = try Junction.through().map(\.id)
-    #expect(motion.legs.map(\.train) == trains)
-    #expect(motion.legs[0].calls.map(\.isStop) == [true, false, true])
-    #expect(motion.legs[1].calls.map(\.isStop) == [true, true])
-    let border = motion.legs[0].calls[2]
-    let twin = motion.legs[1].calls[0]
-    #expect(border.arrival == twin.arrival)
-    #expect(border.departure == twin.departure)
-    #expect(
-      LegBoundary(motion.legs[0], motion.legs[1], network: Junction.network) == .throughRunning)
-    let departure = Junction.clock(motion.legs[0].calls[0].departure)
-    #expect(departure >= 480 && departure < 481)
-    #expect(Junction.clock(border.arrival) >= 482)
-    let approach = try #require(border.approach)
-    #expect(approach >= motion.legs[0].calls[1].departure)
-    #expect(approach < border.arrival)
-  }
-
   @Test func `the motion is at the stations at the times of the calls`() throws {
     let motion = try Self.motion(Junction.through(), from: "Main.A", to: "Branch.D")
     for leg in motion.legs {
@@ -67,44 +46,6 @@ import Tracking
     }
     #expect(motion.state(at: motion.legs[1].calls[1].arrival.advanced(bySeconds: -1)).isUnderground)
     #expect(!motion.state(at: motion.legs[0].calls[1].arrival).isUnderground)
-  }
-
-  @Test func `a ride goes around a loop past its end, and around again`() throws {
-    let stops: [(String, Int?, Int?)] = [
-      ("Loop.G", nil, 480), ("Loop.H", nil, 482), ("Loop.E", nil, 484), ("Loop.F", nil, 486),
-      ("Loop.G", nil, 488), ("Loop.H", nil, 490), ("Loop.E", 492, nil),
-    ]
-    let train = try Junction.train("Loop.1", .ascending, stops)
-    for (laps, count) in [(0, 4), (1, 4)] {
-      let to = laps == 0 ? "Loop.F" : "Loop.E"
-      let motion = try Self.motion([train], from: "Loop.G", to: to, laps: laps)
-      #expect(motion.legs[0].calls.count == count + laps * 3)
-      let sides = Double(motion.legs[0].calls.count - 1)
-      #expect(motion.path.lengthMetres > sides * 190)
-      for call in motion.legs[0].calls {
-        let place = Junction.network[call.station].coordinate
-        #expect(motion.state(at: call.arrival).coordinate.metres(to: place) < 1)
-      }
-    }
-    let back = try Junction.train(
-      "Loop.2", .descending, [("Loop.F", nil, 480), ("Loop.E", nil, 482), ("Loop.H", 485, nil)])
-    let motion = try Self.motion([back], from: "Loop.F", to: "Loop.H")
-    let end = try #require(motion.legs[0].calls.last)
-    #expect(
-      motion.state(at: end.arrival).coordinate.metres(
-        to: Junction.network[end.station].coordinate) < 1)
-  }
-
-  @Test func `a train that turns back goes back over its path`() throws {
-    let there = try Junction.train(
-      "Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)])
-    let back = try Junction.train(
-      "Main.2", .descending, [("Main.C", nil, 488), ("Main.A", 492, nil)])
-    let motion = try Self.motion([there, back], from: "Main.A", to: "Main.A")
-    #expect(LegBoundary(motion.legs[0], motion.legs[1], network: Junction.network) == .reversal)
-    let turn = motion.legs[1].calls[0]
-    #expect(motion.state(at: turn.arrival.advanced(bySeconds: -5)).heading.east > 0.9)
-    #expect(motion.state(at: turn.departure.advanced(bySeconds: 5)).heading.east < -0.9)
   }
 
   @Test func `events happen at the given places for the given times`() throws {

@@ -22,32 +22,6 @@ import Tracking
     #expect(try Self.ahead(StandingPlaces(seed: 3)) == 0)
   }
 
-  @Test func `rides share a platform's offset, which differs by direction and world`()
-    throws
-  {
-    func mean(_ direction: RailDirection, world: UInt64) throws -> Double {
-      let rides = try (0..<200).map {
-        try Self.ahead(StandingPlaces(lengthMetres: 200, seed: $0, world: world), direction)
-      }
-      return rides.reduce(0, +) / 200
-    }
-    let usual = try mean(.ascending, world: 1)
-    #expect(try abs(mean(.descending, world: 1) - usual) > 3)
-    #expect(try abs(mean(.ascending, world: 2) - usual) > 3)
-    for ride in 0..<50 as Range<UInt64> {
-      let here = try Self.ahead(StandingPlaces(lengthMetres: 200, seed: ride))
-      #expect(abs(here - usual) < 30)
-    }
-  }
-
-  @Test func `the phone's offset in the train changes sign when the train turns`() throws {
-    let places = StandingPlaces(lengthMetres: 200, seed: 4)
-    let there = try Self.ahead(places, phone: 1)
-    let back = try Self.ahead(places, phone: -1)
-    #expect(abs(there - back) > 1)
-    #expect(abs(there - back) < 2 * 200 * 0.07 + 0.01)
-  }
-
   @Test(arguments: Checkout.some(0..<40 as Range<UInt64>))
   func `no train stops beyond its track, or nearer to another station`(seed: UInt64) throws {
     for station in ["Main.A", "Main.B", "Main.C"] {

@@ -36,26 +36,6 @@ import Testing
     #expect(visits[1].arrivalSeconds < visits[2].arrivalSeconds - 20)
   }
 
-  @Test func `a train one minute later in the timetable is one minute later on the track`() throws {
-    let usual = try run().visits
-    let later = try run(arrival: 484).visits
-    #expect(later[0].departureSeconds == usual[0].departureSeconds)
-    #expect(abs(later[2].arrivalSeconds - usual[2].arrivalSeconds - 60) < 0.01)
-  }
-
-  @Test func `stands at the second station until its time`() throws {
-    let run = try run(arrival: 486, stopsAtB: 483)
-    let visits = run.visits
-    #expect((483 * 60..<484 * 60).contains(visits[1].departureSeconds))
-    #expect(visits[1].departureSeconds - visits[1].arrivalSeconds >= 20)
-    let b = try Junction.station("Main.B")
-    let stand = try #require(run.phases.firstIndex { $0.platform == b })
-    #expect(run.phases[stand].startSeconds == visits[1].arrivalSeconds)
-    #expect(run.phases[stand + 1].startSeconds == visits[1].departureSeconds)
-    let approach = try #require(visits[1].approachSeconds)
-    #expect((31...79).contains(visits[1].arrivalSeconds - approach))
-  }
-
   @Test func `has the usual dwell time, or less if there is no time`() throws {
     func dwells(_ stopsAtB: Int, _ arrival: Int) throws -> [Double] {
       try (1...60).map { (world: UInt64) in

@@ -21,13 +21,6 @@ import Tracking
     return (read.journey, read.warnings)
   }
 
-  @Test func `reads both files`() throws {
-    let read = try read(locations(["00:00", "06:00"]), truth)
-    #expect(read.journey.id == "ride")
-    #expect(read.journey.locations.count == 2)
-    #expect(read.warnings == [])
-  }
-
   @Test func `reads the motion of a phone, if there is a file of it`() throws {
     let rides = locations(["00:00", "06:00"])
     #expect(try read(rides, truth).journey.motion == [])
