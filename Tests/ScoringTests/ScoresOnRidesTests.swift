@@ -67,7 +67,7 @@ import Tracking
   private static func metrics(_ contest: Contest) -> String {
     MetricCatalogue.all.reduce(into: "") { text, metric in
       let values = contest.scorecards.flatMap {
-        [$0.value(metric), $0.pooled(metric), $0.sum(metric)?.count]
+        [$0.value(metric), $0.sum(metric)?.value, $0.sum(metric)?.count]
       }
       text += metric.id + ": "
       text += values.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ") + "\n"

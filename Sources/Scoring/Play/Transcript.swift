@@ -8,7 +8,7 @@ package struct Transcript: Sendable, Equatable {
   /// In the order in which they were given: one per delivered location and, for a tracker that
   /// ticks, those in between; the clairvoyant has its own times.
   package var estimates: [TimedEstimate]
-  /// Whether estimates have a ranking; without one, metrics that need it are not measured.
+  /// Whether estimates have a ranking.
   package var hasRankings = true
   /// Whether estimates have probabilities; without, metrics that need them are not measured.
   package var hasProbabilities = false

@@ -66,13 +66,10 @@ package struct Scorecard: Sendable {
   /// The mean (or, for some metrics, the median) of the journeys' values; nil if none has one.
   package func value(_ metric: Metric) -> Double? { metric.aggregate.of(measured(metric)) }
 
-  /// The value of the summed tallies of all journeys, so that every second or event weighs the
-  /// same.
-  package func pooled(_ metric: Metric) -> Double? { sum(metric)?.value }
-
   package func measuredJourneys(_ metric: Metric) -> Int { measured(metric).count }
 
-  /// The sum of the metric's tallies; nil without journeys.
+  /// The sum of the metric's tallies, so that every second or event weighs the same; nil without
+  /// journeys.
   package func sum(_ metric: Metric) -> (any Tally)? {
     let index = metric.index
     guard let first = journeys.first?.tallies[index] else { return nil }

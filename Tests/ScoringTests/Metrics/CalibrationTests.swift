@@ -43,7 +43,7 @@ import Tracking
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)
       #expect(card.value(metric) == 0.5)
-      #expect(card.pooled(metric) == 0)
+      #expect(card.sum(metric)?.value == 0)
       #expect(card.sum(metric)?.count == 1_320)
     }
   }

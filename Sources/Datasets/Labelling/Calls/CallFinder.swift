@@ -54,18 +54,6 @@ struct CallFinder: Sendable {
       if let standing = stands[index] {
         calls.append(timer.stop(at: stations[index], standing: standing))
         index += 1
-      } else if index == 0, timer.gap(at: stations[0]) == 1,
-        stations[0].station == from
-          || stations[0].metres - start.metres <= Self.endReachMetres
-      {
-        calls.append(timer.leaving(stations[0], in: 1))
-        index += 1
-      } else if index > 0, index == stations.count - 1,
-        end.metres - stations[index].metres <= Self.endReachMetres,
-        let call = timer.rolling(into: stations[index])
-      {
-        calls.append(call)
-        index += 1
       } else if let gap = timer.gap(at: stations[index]) {
         var hidden = [stations[index]]
         while index + hidden.count < stations.count, stands[index + hidden.count] == nil,

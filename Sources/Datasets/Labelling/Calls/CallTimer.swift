@@ -146,8 +146,6 @@ struct CallTimer {
   private static let finestSeconds = 3.0
   /// The factor from the error of locations to that of nine in ten standstills.
   private static let nineInTen = 2.0
-  /// A train this near to a station's point is within its platform.
-  static let platformMetres = 60.0
   /// The typical speed of trains along platforms.
   private static let platformMetresPerSecond = 10.0
   /// The uncertainty of a stop between two locations: at least this, and this share of its stand or
@@ -237,42 +235,11 @@ struct CallTimer {
       return extrapolated(station, at: time, seconds: run)
     }
     if station.metres > end.metres {
-      if station.metres - end.metres <= Self.platformMetres { return arriving(at: station, end) }
       let run = motion.seconds(
         over: station.metres - end.metres, from: speed(curve.knots.count - 1), to: 0)
       return extrapolated(station, at: end.time.advanced(bySeconds: run), seconds: run)
     }
     return pass(station, uncertainty: Self.finestSeconds, basis: .observed)
-  }
-
-  /// The stop at the last station of a recording that ends while the train rolls in.
-  func rolling(into station: StationAlong) -> TimedCall? {
-    guard let end = curve.end, station.metres <= end.metres else { return nil }
-    let speed = curve.speed(at: end.time, windowSeconds: 2 * CallFinder.gapSeconds)
-    let run = speed / motion.accelerationMetresPerSecondSquared
-    return extrapolated(station, at: end.time.advanced(bySeconds: run), seconds: run)
-  }
-
-  /// The stop at the last station of a recording that ends within its platform.
-  private func arriving(at station: StationAlong, _ end: ProgressCurve.Knot) -> TimedCall {
-    let near = min(curve.knot(reaching: end.metres - Self.platformMetres), curve.knots.count - 1)
-    let knot = curve.knots[near]
-    let run = motion.seconds(over: end.metres - knot.metres, from: speed(near), to: 0)
-    let arrival = min(end.time, knot.time.advanced(bySeconds: run))
-    let before = near > 0 ? knot.time.seconds(since: curve.knots[near - 1].time) : 0
-    return TimedCall(
-      stopAt: station, from: arrival, to: end.time, .observed,
-      within: max(Self.finestSeconds, end.time.seconds(since: arrival), before / 6))
-  }
-
-  /// The call at the first station, if the next location is after the train has left.
-  func leaving(_ station: StationAlong, in gap: Int) -> TimedCall {
-    let to = curve.knots[gap]
-    let run = motion.seconds(over: to.metres - station.metres, from: 0, to: speed(gap))
-    let departure = to.time.advanced(bySeconds: -run)
-    return TimedCall(
-      stopAt: station, from: min(departure, curve.knots[0].time), to: departure, .extrapolated,
-      within: max(5, run / 3))
   }
 
   /// The uncertainty of a standstill's end: the time for the scatter around it or a part of the

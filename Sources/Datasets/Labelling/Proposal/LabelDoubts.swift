@@ -16,11 +16,6 @@ package struct LabelDoubts {
 
   static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
-  /// A stop at an end of the ride is doubtful if its seen time is more uncertain than this.
-  private static let mostUncertainEndSeconds = 60.0
-  private static let mostUncertainEndInGapSeconds = 420.0
-  /// A stop beyond the first or last location is doubtful if the train runs there for longer.
-  private static let mostUncertainEndUnseenSeconds = 90.0
   /// With more uncertainty it is as likely wrong as right.
   private static let mostUnclearSeconds = 40.0
   private static let mostUnclearInGapSeconds = 140.0
@@ -31,8 +26,6 @@ package struct LabelDoubts {
   private static let mostUnlabelled = 0.1
   /// A location this far beyond the last station shows that the ride continues.
   private static let endReachMetres = 500.0
-  /// A location this long before or after a call shows that the phone was there.
-  private static let seenSeconds = 60.0
   /// Distances are measured between locations of at least this accuracy.
   private static let trustedMetres = 100.0
   /// Distances are not measured between locations that are nearer in time.
@@ -49,8 +42,8 @@ package struct LabelDoubts {
 
   package func faults(file: String) -> [Fault] {
     let byLocations =
-      isShared ? [] : [slowness, unseen, unlabelled, lostStart, lostEnd].compactMap(\.self)
-    let doubts = railways + changes + sparse + [unclear].compactMap(\.self) + byLocations
+      isShared ? [] : [slowness, unlabelled, lostStart, lostEnd].compactMap(\.self)
+    let doubts = railways + changes + [unclear].compactMap(\.self) + byLocations
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
       + unreachedEnds(file: file)
   }
@@ -72,7 +65,7 @@ package struct LabelDoubts {
   ///
   /// Nil if a fault says so already.
   package func unsureStops(file: String) -> Fault? {
-    guard sparse.isEmpty, unclear == nil else { return nil }
+    guard unclear == nil else { return nil }
     let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
     let unsure = calls.filter { ($0.labelling?.confidence ?? 1) < Self.leastConfidence }
     guard !unsure.isEmpty else { return nil }
@@ -135,7 +128,6 @@ package struct LabelDoubts {
   /// A doubt about a ride if half of its stops are unclear; if a person gave the railway, if all on
   /// the way are.
   private var unclear: Doubt? {
-    guard sparse.isEmpty else { return nil }
     let between = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
     let ends = truth.legs.flatMap { $0.calls.prefix(1) + $0.calls.dropFirst().suffix(1) }
     let isKnown = hint?.railway != nil
@@ -154,45 +146,11 @@ package struct LabelDoubts {
     )
   }
 
-  /// Doubts about legs with fewer places of the phone than stations: most times would be guesses.
-  private var sparse: [Doubt] {
-    isShared
-      ? []
-      : truth.legs.compactMap { leg in
-        guard let start = leg.calls.first?.arrival, let end = leg.calls.last?.departure else {
-          return nil
-        }
-        let guessed = leg.calls.count { $0.labelling?.status == .proposed && $0.isFromLocations }
-        let places = all.filter { $0.timestamp >= start && $0.timestamp <= end }.map(\.coordinate)
-        let count = zip(places, places.dropFirst()).reduce(min(1, places.count)) {
-          $0 + ($1.0 == $1.1 ? 0 : 1)
-        }
-        guard count < guessed else { return nil }
-        return (
-          "the phone was at \(count) places on \(network[leg.railway].id), which are too few for the "
-            + "times at \(guessed) stations",
-          "edit the proposal if you know the times"
-        )
-      }
-  }
-
   /// Whether the seen time of an end is unclear; the confidence is also about the unseen one.
   private func isUnclearEnd(_ call: Call) -> Bool {
     call.uncertaintySeconds ?? 0
       > (call.labelling?.basis == .observed
         ? Self.mostUnclearSeconds : Self.mostUnclearInGapSeconds)
-  }
-
-  /// A doubt about a ride whose locations all lie between stations, so that it may be a longer one.
-  private var unseen: Doubt? {
-    guard hint?.railway == nil else { return nil }
-    let calls = truth.legs.flatMap(\.calls)
-    let isSeen = calls.contains { ![.gap, .extrapolated].contains($0.labelling?.basis) }
-    guard !isSeen, !calls.isEmpty else { return nil }
-    return (
-      "it has no location at any of its \(calls.count) stations",
-      "give the railway and the ends of the ride: --railway, --from, --to"
-    )
   }
 
   /// A doubt about a ride as slow as a bus's, beside a railway with distant stations.
@@ -279,27 +237,9 @@ package struct LabelDoubts {
     return min(Self.endReachMetres, 0.4 * nearest)
   }
 
-  /// Whether the phone was at a station at about the time of the train's call.
-  private func isSeen(_ call: Call) -> Bool {
-    if call.labelling?.basis == .extrapolated {
-      return call.uncertaintySeconds ?? 0 <= Self.mostUncertainEndUnseenSeconds
-    }
-    let most =
-      call.labelling?.basis == .gap
-      ? Self.mostUncertainEndInGapSeconds : Self.mostUncertainEndSeconds
-    guard call.uncertaintySeconds ?? 0 <= most else { return false }
-    return all.contains { location in
-      let error = location.horizontalAccuracyMetres ?? 0
-      return location.timestamp >= call.arrival.advanced(bySeconds: -Self.seenSeconds)
-        && location.timestamp <= call.departure.advanced(bySeconds: Self.seenSeconds)
-        && location.coordinate.metres(to: network[call.station].coordinate)
-          <= reach(of: call.station) + min(error, Self.trustedMetres)
-    }
-  }
-
   private var lostStart: Doubt? {
     guard hint?.from == nil, let leg = truth.legs.first, let call = leg.calls.first,
-      goesOn(leg, beyond: call, all.filter { $0.timestamp < call.arrival }) || !isSeen(call)
+      goesOn(leg, beyond: call, all.filter { $0.timestamp < call.arrival })
     else { return nil }
     return (
       "the ride may have begun elsewhere than at \(network[call.station].id)",
@@ -309,18 +249,11 @@ package struct LabelDoubts {
 
   private var lostEnd: Doubt? {
     guard hint?.to == nil, let leg = truth.legs.last, let call = leg.calls.last,
-      goesOn(leg, beyond: call, all.filter { $0.timestamp > call.departure }) || !isSeen(call)
+      goesOn(leg, beyond: call, all.filter { $0.timestamp > call.departure })
     else { return nil }
     return (
       "the ride may have ended elsewhere than at \(network[call.station].id)",
       "give the end: --railway \(network[leg.railway].id) --to STATION"
     )
-  }
-}
-
-extension Call {
-  /// Whether its times were read off locations.
-  fileprivate var isFromLocations: Bool {
-    labelling?.basis != .timetable && labelling?.basis != .logged
   }
 }

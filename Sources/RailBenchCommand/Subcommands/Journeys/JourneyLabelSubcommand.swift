@@ -38,11 +38,10 @@ extension Subcommand {
 
       --write rejects a doubtful proposal (exit status 1); without it, each doubt is a warning. A
       proposal is doubtful if the railway is uncertain, a change of railway is impossible, a tenth
-      of the distance is on no train, an end of the ride is not found, the ride is as slow as a bus,
-      half of the stops are unclear (all of them, if you give the railway), or the phone was at
-      fewer places than there are stations. A call with confidence 0.9 is right within half a minute
-      nine times in ten: --check measures this. If it is unclear whether the
-      train stopped, the time around the call is not scored.
+      of the distance is on no train, the ride goes on beyond an end, it is as slow as a bus, or
+      half of the stops are unclear (all of them, if you give the railway). A call with confidence
+      0.9 is right within half a minute nine times in ten: --check measures this. If it is unclear
+      whether the train stopped, the time around the call is not scored.
 
       The first stop begins when the phone is within 60 m of the place where the train leaves, but
       at most 45 s before the departure, because the recording does not show when the train arrived.
