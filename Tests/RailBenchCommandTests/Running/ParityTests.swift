@@ -60,7 +60,10 @@ import Tracking
 
   @Test func `a session that is restored gives the same estimates as compare`() async throws {
     #expect(Self.rides.count == Degradation.all.count)
-    let trackers = Self.trackers(Checkout.isWholeRun ? ["v3", "v4"] : ["v4"]) + [ConfiguredTracker(ListeningTracker.entry)]
+    let trackers =
+      Self.trackers(Checkout.isWholeRun ? ["v3", "v4"] : ["v4"]) + [
+        ConfiguredTracker(ListeningTracker.entry)
+      ]
     let found = try await differences(Self.tried, trackers) {
       SessionParity(tracker: $0, journey: $1, playback: $2).difference
     }
