@@ -83,8 +83,8 @@ import RailNetwork
     await refused(["part-1", "set", "part-3"], "trackers, or their parameters")
     let signature = "part-3/signature.json"
     let own = try scratch.text(signature)
-    try scratch.write(own.replacing("0.6.0", with: "0.5.0"), to: signature)
-    await refused(["part-1", "part-2", "part-3"], "railbench: 0.5.0 and 0.6.0")
+    try scratch.write(own.replacing(RailBench.version, with: "0.5.0"), to: signature)
+    await refused(["part-1", "part-2", "part-3"], "railbench: 0.5.0 and \(RailBench.version)")
     try scratch.write(
       own.replacing(
         /"id": "[a-z-]+",\n      "suite"/, with: "\"id\": \"branch-local\",\n      \"suite\""),
