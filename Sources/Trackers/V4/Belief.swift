@@ -114,13 +114,16 @@ struct Belief: Codable, Sendable {
         ? Constants.stand : course.stops[next].isKnown ? Constants.known : Constants.guessed
       let (stay, skip) = rule
       let go = 1 - stay - skip
-      for cell in part.cells {
-        let place = cell - first
+      let from = part.cells.lowerBound - first
+      // What comes to a cell from the two before it.
+      var (one, two) = (moved[from], moved[from + 1])
+      for place in from..<part.cells.upperBound - first {
         let share = shares[place]
-        moved[place] += stay * share
-        moved[place + 1] += go * share
-        moved[place + 2] += skip * share
+        moved[place] = one + stay * share
+        (one, two) = (two + go * share, moved[place + 2] + skip * share)
       }
+      moved[part.cells.upperBound - first] = one
+      moved[part.cells.upperBound - first + 1] = two
       if isHeld, part.isStand, end <= last { hold(end - first, &moved) }
       if !part.isStand, stop + 1 < course.stops.count - 1, end - 2 < last, end - 2 >= first {
         pass(stop + 1, 1 - chance(stop + 1), go, skip, &moved, course)
@@ -249,11 +252,13 @@ struct Belief: Codable, Sendable {
     let scale = 1 / max(sigma, Constants.leastSigma)
     // Cells that are near each other against the error have one factor.
     let stretch = sigma < Constants.wideMetres ? 1 : 5
+    let floor = PortableMath.exp(-share * least)
     func factor(_ place: Double) -> Double {
       var off = place - metres
       if let loop { off -= loop * (off / loop).rounded() }
       off *= scale
-      return PortableMath.exp(-share * min(off * off / 2, least))
+      let loss = off * off / 2
+      return loss < least ? PortableMath.exp(-share * loss) : floor
     }
     for part in course.parts(of: first..<(first + shares.count)) {
       let end = part.cells.upperBound
@@ -282,7 +287,9 @@ struct Belief: Codable, Sendable {
     let start = shares.firstIndex { $0 > Constants.least * sum } ?? 0
     let end = (shares.lastIndex { $0 > Constants.least * sum } ?? 0) + 1
     first += start
-    shares = shares[start..<end].map { $0 / sum }
+    shares.removeLast(shares.count - end)
+    shares.removeFirst(start)
+    for index in shares.indices { shares[index] /= sum }
   }
 
   /// The log likelihood since the last call.

@@ -20,7 +20,8 @@ struct Beliefs: Codable, Sendable {
 
   subscript(isAscending: Bool) -> Belief? {
     get { isAscending ? ascending : descending }
-    set { if isAscending { ascending = newValue } else { descending = newValue } }
+    // In place: a copy of its cells would take longer than a step.
+    _modify { if isAscending { yield &ascending } else { yield &descending } }
   }
 }
 
@@ -35,10 +36,11 @@ extension Ride {
   mutating func believe(
     _ isAscending: Bool, until time: Double, _ phone: Phone, _ model: RideModel
   ) {
-    let ride = self
+    var ride = self
+    ride.beliefs = Beliefs()
     beliefs[isAscending]?.advance(
       to: time, model.course(Int(railway), isAscending: isAscending), phone.motion
-    ) { ride.stopChance($0, isAscending: isAscending, model) }
+    ) { [ride] in ride.stopChance($0, isAscending: isAscending, model) }
   }
 
   /// Begins where the train was last seen, or near a coarse place.
