@@ -13,10 +13,6 @@ private enum Constants {
   /// The share of leaving trains that stay while a prompt phone stands (0: `recorded` -.8, without
   /// speeds -1.7).
   static let heldStand = 0.85
-  /// nat; what a phone that keeps its coarse place says for stands, and one that moves against them
-  /// (2 and 1.5: display +.1, told in time on `test` -.3); for so many s the stand is held.
-  static let pace = 1.0
-  static let keptSeconds = 20.0
   /// A train that passes saves the brakes and the start of a stop: so much, in cells.
   static let passed = 8
   /// Surprise: every `surpriseSteps` steps, a share goes to the `surpriseCells` cells on each side.
@@ -52,8 +48,6 @@ struct Belief: Codable, Sendable {
   /// nat; what was seen since it was last asked says for this train.
   private var gain = 0.0
   private var shown = -1
-  /// Until when the phone is known to stand.
-  private var heldTime = 0.0
 
   /// A train at a place; `cells` is the reach in which it can be.
   init(at cell: Int, within cells: Int, _ course: Course, time: Double) {
@@ -79,7 +73,7 @@ struct Belief: Codable, Sendable {
   func isSound(_ course: Course, _ phone: Phone) -> Bool {
     first >= 0 && !shares.isEmpty && shares.count <= course.count - first
       && shares.allSatisfy((0...1).contains) && phone.canBelieve(until: time)
-      && SavedNumber.areSound(gain, heldTime) && (0..<Constants.mostSteps).contains(steps)
+      && SavedNumber.isSound(gain) && (0..<Constants.mostSteps).contains(steps)
       && (-1..<2 * course.stops.count).contains(shown)
   }
 
@@ -97,7 +91,7 @@ struct Belief: Codable, Sendable {
     let chances = near.map { $0 < 0 ? 1 : chance(course.stops[$0].order) }
     while time + Course.cellSeconds <= end {
       time += Course.cellSeconds
-      let isHeld = time < heldTime || motion.isPrompt && motion.stands(at: time) == true
+      let isHeld = motion.isPrompt && motion.stands(at: time) == true
       step(course, isHeld: isHeld) { near.contains($0) ? chances[$0 - near.lowerBound] : 1 }
       sense(motion, course)
     }
@@ -191,19 +185,7 @@ struct Belief: Codable, Sendable {
 
   /// Weighs what the phone's motion says for a step.
   private mutating func sense(_ motion: Phone.Motion, _ course: Course) {
-    if let due = motion.due(at: time) { weigh(due, course) }
-  }
-
-  /// Weighs whether the phone stood for most of the time between two coarse places.
-  mutating func take(_ pace: Sight.Pace, _ course: Course) {
-    heldTime = pace.stands ? time + Constants.keptSeconds : 0
-    let late = Int((pace.seconds / 2 / Course.cellSeconds).rounded())
-    let gain = pace.stands ? Constants.pace : -Constants.pace
-    weigh((late, late, PortableMath.exp(gain)), course)
-  }
-
-  /// Weighs the cells of stands, counted from an arrival and from a departure.
-  private mutating func weigh(_ due: (from: Int, to: Int, factor: Double), _ course: Course) {
+    guard let due = motion.due(at: time) else { return }
     var stop = course.stop(at: first - due.from)
     while stop < course.stops.count {
       if stop >= 0 {

@@ -39,17 +39,6 @@ private enum Constants {
   /// s; phones repeat a coarse place for as long; and how many places are kept.
   static let repeatSeconds = 600.0
   static let mostPlaces = 16
-  /// m, m/s and s; two coarse places show whether the phone stood between them.
-  ///
-  /// Their standard deviations are below `paceSigma`, at `paceSpeed` it would have moved by both, and
-  /// at most `longestPace` has passed (`recorded`: display +.5, without speeds +1.3, Muni +2.3).
-  static let paceSigma = 200.0
-  static let paceSpeed = 20.0
-  static let longestPace = 40.0
-  /// m/s; it stood below the first and moved above the second (of 122 pairs in stands of Caltrain 82 %
-  /// and 3 %, of 353 in runs 1 % and 98 %).
-  static let keptSpeed = 2.0
-  static let movedSpeed = 5.0
   static let clockForward = 3_600.0
   /// s; a phone that is silent at rest is taken to rest for this long at most.
   static let longestRest = 1_200.0
@@ -83,13 +72,6 @@ struct Sight {
   var news: Double
   /// Whether the phone told this very place before.
   var isRepeated = false
-  var pace: Pace?
-
-  /// Whether the phone stood between two coarse places, and for how long.
-  struct Pace {
-    var stands: Bool
-    var seconds: Double
-  }
 }
 
 /// The movement of the phone, the same for all railways.
@@ -159,8 +141,6 @@ struct Phone: Codable, Sendable {
   private var speedTest: SpeedTest?
   private var isSpeedBelieved = true
   private var coarseStart: Fix?
-  /// The coarse place from which movement is measured.
-  private var paceStart: Fix?
   /// When the last place came that can tell a station.
   private var placedTime: Double?
   /// The latest coarse places, each once.
@@ -218,8 +198,7 @@ struct Phone: Codable, Sendable {
   /// Whether the numbers of a saved phone are possible.
   var isSound: Bool {
     let fixes =
-      [last, beforeLast, speedTest?.start, coarseStart, paceStart].compactMap(\.self) + good
-      + coarse
+      [last, beforeLast, speedTest?.start, coarseStart].compactMap(\.self) + good + coarse
     return fixes.allSatisfy(\.isSound) && abs(epoch) < 1_000_000_000_000_000
       && [speed ?? 0, cruise].allSatisfy((0...Constants.topSpeed).contains)
       && abs(acceleration) <= Constants.topSpeed && strayed >= 0
@@ -303,9 +282,7 @@ struct Phone: Codable, Sendable {
       if let start = coarseStart, isApart(start, fix, here.plane) { hasMoved = true }
       if coarseStart.map({ $0.sigma > sigma }) ?? true { coarseStart = fix }
       sight.isRepeated = isRepeated(fix)
-      if !sight.isRepeated { sight.pace = pace(to: fix, here.plane) }
     } else {
-      paceStart = nil
       sight.stop = move(to: fix, speed, here.plane, model)
     }
     return sight
@@ -321,24 +298,6 @@ struct Phone: Codable, Sendable {
     coarse.append(fix)
     if coarse.count > Constants.mostPlaces { coarse.removeFirst() }
     return isRepeated
-  }
-
-  /// Whether the phone has moved since a coarse place before; nil where that does not show.
-  private mutating func pace(to fix: Fix, _ plane: LocalPlane) -> Sight.Pace? {
-    guard fix.claimed < Constants.paceSigma else { return nil }
-    guard let start = paceStart else {
-      paceStart = fix
-      return nil
-    }
-    let seconds = fix.time - start.time
-    guard seconds >= max(leastStopSeconds, (start.claimed + fix.claimed) / Constants.paceSpeed)
-    else { return nil }
-    paceStart = fix
-    let speed = start.metres(plane) / seconds
-    guard seconds <= Constants.longestPace,
-      speed < Constants.keptSpeed || speed > Constants.movedSpeed
-    else { return nil }
-    return Sight.Pace(stands: speed < Constants.keptSpeed, seconds: seconds)
   }
 
   /// Updates the ratio of errors: how far a location is off a steady run through the two before.

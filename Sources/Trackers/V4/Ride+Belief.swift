@@ -84,11 +84,10 @@ extension Ride {
   /// Weighs a coarse place.
   mutating func believe(_ place: Double, _ sight: Sight, _ model: RideModel) {
     for isAscending in [true, false] {
-      let course = model.course(Int(railway), isAscending: isAscending)
       beliefs[isAscending]?.take(
         isAscending ? place : -place, sigma: sight.sigma, seconds: sight.seconds,
-        loop: model.table.loop(Int(railway)), course)
-      if let pace = sight.pace { beliefs[isAscending]?.take(pace, course) }
+        loop: model.table.loop(Int(railway)),
+        model.course(Int(railway), isAscending: isAscending))
     }
   }
 
