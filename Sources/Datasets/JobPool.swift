@@ -1,5 +1,5 @@
-import Synchronization
 package import RailNetwork
+import Synchronization
 
 /// Runs independent work on all cores; results are in the order of the inputs.
 package enum JobPool {

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 /// A score file, with the signature beside it if there is one.
 package struct ScoreFolder {

@@ -1,7 +1,7 @@
 import Datasets
-import Scoring
 import RailNetwork
 import Reporting
+import Scoring
 import Tracking
 
 /// All trackers, and the references that see the truth if the subcommand has it.

@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 @testable import RailBenchCommand
 
 @Suite struct PhonePageTests {

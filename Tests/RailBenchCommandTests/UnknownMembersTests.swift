@@ -1,6 +1,6 @@
+import Datasets
 import Foundation
 import Scoring
-import Datasets
 import TestKit
 import Testing
 import Trackers

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 package import Tracking
 
 /// A ride along a railway's track with exact locations: steady speed, and stops at some stations.

@@ -1,6 +1,6 @@
 import Foundation
-package import Testing
 import RailNetwork
+package import Testing
 
 /// Expected texts in files beside the tests.
 package enum Golden {

@@ -1,6 +1,6 @@
 package import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// Recordings as files of other programs, with all values of locations.

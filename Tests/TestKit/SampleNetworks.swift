@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Synchronization
 import Testing
 package import Tracking

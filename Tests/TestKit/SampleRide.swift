@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 package import Tracking
 
 /// The beginning of a ride of `Datasets/journeys`.

@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 import Tracking
 
 /// A small network and a few rides on it, as files in the public formats.

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 package import Tracking
 
 /// A drawn network with a line, its continuation, a parallel and a loop, and truths on it.

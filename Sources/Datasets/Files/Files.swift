@@ -1,7 +1,7 @@
 import Foundation
+package import RailNetwork
 import Scoring
 import Synchronization
-package import RailNetwork
 
 /// Identifies a file or folder, whatever path leads to it.
 struct FileIdentity: Hashable {

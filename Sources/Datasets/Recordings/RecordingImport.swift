@@ -1,5 +1,5 @@
-import Scoring
 package import RailNetwork
+import Scoring
 package import Tracking
 
 /// Recordings that are turned into folders, with warnings.

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 extension OutputFolder {
   /// Adds a journey's files, in its own folder if one is named.

@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 package import RailNetwork
+import Scoring
 package import Tracking
 
 package enum RecordingFolder {

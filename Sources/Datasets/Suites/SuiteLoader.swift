@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 package import RailNetwork
+import Scoring
 import Synchronization
 import Tracking
 

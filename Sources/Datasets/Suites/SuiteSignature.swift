@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// Identifies data by the content of network files, which are read again, and of journeys.

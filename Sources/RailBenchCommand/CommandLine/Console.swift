@@ -1,7 +1,7 @@
 import Datasets
 import Foundation
-import Synchronization
 import RailNetwork
+import Synchronization
 
 /// The terminal; control characters in names from files are made harmless.
 struct Console: Sendable {

@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
+import RailNetwork
 import Reporting
 import Scoring
-import RailNetwork
 
 /// One call of a subcommand: its parsed words, and its context.
 struct Invocation: Sendable {

@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
-import Scoring
-import Reporting
 import RailNetwork
+import Reporting
+import Scoring
 import Tracking
 
 /// A run of a gate: its file, its journeys, and the scores of its trackers.

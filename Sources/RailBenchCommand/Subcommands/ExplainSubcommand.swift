@@ -1,7 +1,7 @@
 import Datasets
+import RailNetwork
 import Reporting
 import Scoring
-import RailNetwork
 import Tracking
 
 struct ExplainOptions: Options {

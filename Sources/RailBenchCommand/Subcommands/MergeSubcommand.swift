@@ -1,6 +1,6 @@
 import Datasets
-import Reporting
 import RailNetwork
+import Reporting
 
 struct MergeOptions: Options {
   let folders = Option.arguments("DIR", "a part's output folder")

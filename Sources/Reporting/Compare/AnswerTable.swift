@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 extension Answer {
   /// The upper limit of rows for the user's own trackers, without the best tracker and the second.

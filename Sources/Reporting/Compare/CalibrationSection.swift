@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// Whether trackers are right as often as their probabilities predict.
 enum CalibrationSection {

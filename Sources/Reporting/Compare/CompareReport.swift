@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 
 /// The report of `railbench compare`, and the files beside it with the details.
 package struct CompareReport: Sendable {

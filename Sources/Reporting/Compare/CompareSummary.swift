@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 
 /// The text on the terminal after `compare` or `score`.
 package enum CompareSummary {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The railways that the best tracker takes for others for longest.
 enum ConfusionSection {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The journeys that were played.
 enum DataSection {

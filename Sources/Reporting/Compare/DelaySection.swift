@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 enum DelaySection {
   /// Each kind of delay: its name, and the metric with its observations.

@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 
 /// The result of a gate: Markdown for a pull request, and a file for a build server.
 package enum GateSummary {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The tracker with the right display most often, its lead, and whether the lead is real.
 enum Headline {

@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The first charts of a report: the display by suite and class of phone, and maps of its errors.
 enum OpeningCharts {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The four questions to trackers, on real and on simulated rides: is the railway right, the direction,
 /// the display, and how late is a change shown; and the display on real rides by class of phone.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// Names that fit a terminal: without shared settings, or with a number and their own line.
 struct ShortNames {

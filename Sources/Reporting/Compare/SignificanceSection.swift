@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The significance of the lead, suite by suite.
 enum SignificanceSection {

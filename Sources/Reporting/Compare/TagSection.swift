@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The scores of each tracker on the journeys of each tag.
 enum TagSection {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The weakest tags and the worst journeys of the best contestant, with the others for comparison.
 enum WeakSpotsSection {

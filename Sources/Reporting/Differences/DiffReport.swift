@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 
 /// The differences between trackers' scores, last which got better or worse.
 package enum DiffReport {

@@ -1,6 +1,6 @@
 import Foundation
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// Why a tracker was wrong on a journey, in words.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// A page that replays journeys beside the estimates of trackers, and loads nothing.

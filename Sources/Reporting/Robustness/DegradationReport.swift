@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 
 /// One tracker's values of one metric at increasing severities of one degradation.
 package typealias DegradationCurve = (

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The optimum of each parameter that was searched exactly.
 enum ExactSection {

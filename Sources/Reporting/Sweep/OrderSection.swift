@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// Whether the test suites order settings as the tuning journeys do.
 enum OrderSection {

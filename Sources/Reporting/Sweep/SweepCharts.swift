@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// A curve for each parameter.
 enum SweepCharts {

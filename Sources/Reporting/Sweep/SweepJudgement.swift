@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// A setting beside the default, on journeys that the search has not seen.
 struct SweepJudgement: Sendable {

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// The results that `--json` prints: one object a command, with the rows of its tables.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// A train that accelerates and brakes evenly, recorded by a phone with random errors.

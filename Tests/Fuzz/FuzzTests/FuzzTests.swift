@@ -1,5 +1,5 @@
-import Foundation
 import Datasets
+import Foundation
 import TestKit
 import Testing
 @testable import RailBenchCommand

@@ -1,10 +1,10 @@
 import Datasets
 import Foundation
-import Scoring
 import RailBenchCommand
 import RailBenchKit
 import RailNetwork
 import Reporting
+import Scoring
 import TestKit
 import Trackers
 import Tracking

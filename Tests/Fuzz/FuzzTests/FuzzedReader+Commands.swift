@@ -1,5 +1,5 @@
-import Foundation
 import Datasets
+import Foundation
 import RailNetwork
 
 /// A whole subcommand, run on a mutated file or folder.

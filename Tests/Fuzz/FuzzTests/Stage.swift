@@ -1,7 +1,7 @@
 import Foundation
 import RailBenchCommand
-import Synchronization
 import RailNetwork
+import Synchronization
 import Trackers
 
 /// A folder with files of samples, in which commands run; it is removed with its last owner.

@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
-import Scoring
 import RailNetwork
 import Reporting
+import Scoring
 @testable import RailBenchCommand
 import Synchronization
 import TestKit

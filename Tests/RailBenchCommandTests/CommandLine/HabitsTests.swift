@@ -1,7 +1,7 @@
 import Foundation
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 @testable import RailBenchCommand
 
 /// Habits of users of other commands.

@@ -1,7 +1,7 @@
 import Foundation
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 @testable import RailBenchCommand
 
 /// `--json`: one schema for each command, as the guide has it.

@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 @testable import RailBenchCommand
 import TestKit
 import Testing

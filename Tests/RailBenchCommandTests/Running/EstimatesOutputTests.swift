@@ -1,8 +1,8 @@
 import Datasets
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import RailNetwork
 import Tracking
 @testable import RailBenchCommand
 

@@ -1,9 +1,9 @@
 import Datasets
 import Foundation
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import RailNetwork
 import Trackers
 import Tracking
 @testable import RailBenchCommand

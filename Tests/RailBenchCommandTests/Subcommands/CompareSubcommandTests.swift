@@ -2,9 +2,9 @@ import Datasets
 import Foundation
 import Scoring
 @testable import RailBenchCommand
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 import Tracking
 
 @Suite struct CompareSubcommandTests {

@@ -1,7 +1,7 @@
 import Foundation
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 @testable import Datasets
 @testable import RailBenchCommand
 

@@ -1,9 +1,9 @@
 import Scoring
 @testable import RailBenchCommand
 import Datasets
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 import Trackers
 import Tracking
 

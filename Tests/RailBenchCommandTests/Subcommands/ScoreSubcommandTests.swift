@@ -1,10 +1,10 @@
 import Datasets
 import Reporting
 @testable import RailBenchCommand
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import RailNetwork
 import Trackers
 import Tracking
 

@@ -1,9 +1,9 @@
 import Datasets
 import Foundation
 @testable import RailBenchCommand
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 
 @Suite struct SimulateSubcommandTests {
   private let scratch = ScratchFolder()

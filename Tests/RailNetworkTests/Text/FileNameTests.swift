@@ -1,5 +1,5 @@
-import Testing
 import RailNetwork
+import Testing
 
 @Suite struct FileNameTests {
   @Test(arguments: ["a", "Tokyu.Toyoko", "a b", "車", "a-b", String(repeating: "a", count: 100)])

@@ -1,5 +1,5 @@
-import Testing
 import RailNetwork
+import Testing
 
 @Suite struct SuggestionTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
-import Foundation
 import Datasets
+import Foundation
 import RailNetwork
 import TestKit
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import RailNetwork
 import Trackers
 import Tracking
 @testable import Reporting

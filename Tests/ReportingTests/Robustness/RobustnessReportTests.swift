@@ -1,7 +1,7 @@
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import RailNetwork
 @testable import Reporting
 
 @Suite struct RobustnessReportTests {

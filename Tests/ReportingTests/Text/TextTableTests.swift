@@ -1,5 +1,5 @@
-import Testing
 import RailNetwork
+import Testing
 @testable import Reporting
 
 @Suite struct TextTableTests {

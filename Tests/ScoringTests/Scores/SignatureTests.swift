@@ -1,6 +1,6 @@
+import RailNetwork
 import Scoring
 import Testing
-import RailNetwork
 
 @Suite struct SignatureTests {
   static let signature = Signature(

@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 package import RailNetwork
+import Scoring
 import Tracking
 
 /// Reads recordings in CSV with any names, orders, separators, units and formats of time.

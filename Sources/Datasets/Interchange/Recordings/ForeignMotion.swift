@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 package import Tracking
 
 /// Reads the motion of phones in the words and numbers of other programs.

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 package import Tracking
 
 /// One recording from an imported file: the measurements of a phone, without ground truth.

@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 package import RailNetwork
+import Scoring
 import Tracking
 
 /// Reads recordings in JSON from phones and their services, as one tree or with a location on each

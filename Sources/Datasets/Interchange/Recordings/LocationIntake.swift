@@ -1,6 +1,6 @@
 package import Foundation
-import Scoring
 import RailNetwork
+import Scoring
 package import Tracking
 
 /// Facts about a file of recordings, given by the user.

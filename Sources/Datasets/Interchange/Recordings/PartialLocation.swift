@@ -1,6 +1,6 @@
 import Foundation
-package import Scoring
 import RailNetwork
+package import Scoring
 package import Tracking
 
 package typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable

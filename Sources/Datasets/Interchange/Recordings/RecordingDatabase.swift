@@ -1,5 +1,5 @@
-import Scoring
 package import RailNetwork
+import Scoring
 import Tracking
 
 /// Reads sessions and locations from the recording app's SQLite database.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// Finds when a train stopped at, or passed, each station along a ride of one leg.

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// A proposed call of a ride whose truth is known, and its error.

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 package import Tracking
 
 /// Reasons to check a proposed truth before it is used.

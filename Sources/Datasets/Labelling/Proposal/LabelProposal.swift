@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 /// A proposal of the truth from a recording alone.
 package struct LabelProposal: Sendable, Equatable {

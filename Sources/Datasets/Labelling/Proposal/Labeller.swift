@@ -1,5 +1,5 @@
-import Scoring
 package import RailNetwork
+import Scoring
 package import Tracking
 
 /// Proposes a truth from a whole recording, offline.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// Connects neighbouring legs: as one train that continues, or as two trains.

@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 import Tracking
 
 extension Labeller {

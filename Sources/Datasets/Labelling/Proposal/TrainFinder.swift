@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// Finds the train of the timetable for a leg; costs are in nats.

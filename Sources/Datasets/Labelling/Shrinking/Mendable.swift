@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 extension ClaimJudge {

@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// The part of a ride around a tracker's error, with the railways around it and its expectation.

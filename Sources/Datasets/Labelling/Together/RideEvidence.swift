@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// The way of a ride on one railway, and the time in which it lies.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 package import Tracking
 
 /// A recording of a ride by one of several phones: places, motion, or both.

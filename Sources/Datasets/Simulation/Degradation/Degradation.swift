@@ -1,5 +1,5 @@
-package import Scoring
 import RailNetwork
+package import Scoring
 package import Tracking
 
 /// One property of a recording that gets worse in steps while all others stay the same.

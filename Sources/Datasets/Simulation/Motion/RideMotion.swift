@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// A span of constant acceleration; a ride is a sequence of these.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// Statistics of the motion that phones tell at stops and between them.

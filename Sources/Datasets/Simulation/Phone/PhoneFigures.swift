@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// How often something happened, of how often it could have.

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The route of a train: its legs, every station on the way, and the path through them.
 struct TrainRoute: Sendable {

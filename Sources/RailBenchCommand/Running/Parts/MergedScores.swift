@@ -1,6 +1,6 @@
 package import Datasets
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 /// The outputs of `compare` on parts of the journeys, joined.
 ///

@@ -1,7 +1,7 @@
 import Datasets
-package import Scoring
-package import Reporting
 import RailNetwork
+package import Reporting
+package import Scoring
 
 /// The output formats of `compare` and `score`.
 package enum CompareFormat: String, CaseIterable, Sendable {

@@ -1,8 +1,8 @@
 package import Datasets
 import Foundation
-package import Scoring
 package import RailNetwork
 import Reporting
+package import Scoring
 import Synchronization
 import Tracking
 

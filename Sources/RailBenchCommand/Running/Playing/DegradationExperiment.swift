@@ -1,7 +1,7 @@
 package import Datasets
-package import Scoring
-package import Reporting
 package import RailNetwork
+package import Reporting
+package import Scoring
 import Tracking
 
 package enum DegradationExperiment {

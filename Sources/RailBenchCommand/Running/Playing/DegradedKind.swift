@@ -1,6 +1,6 @@
-package import Scoring
 import Datasets
 package import RailNetwork
+package import Scoring
 
 /// A property of recordings or of their map that gets worse, and by how much.
 package struct DegradedKind: Sendable {

@@ -1,6 +1,6 @@
+import RailNetwork
 import Reporting
 package import Scoring
-import RailNetwork
 
 /// A hash of a contestant's estimates on a suite.
 package struct EstimatesDigest: Sendable {

@@ -1,7 +1,7 @@
 package import Datasets
 import Foundation
-package import Scoring
 package import RailNetwork
+package import Scoring
 import Tracking
 
 /// A contestant's estimates on a journey, as rows of `estimates.csv`.

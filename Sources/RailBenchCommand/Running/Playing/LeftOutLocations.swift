@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// The number of locations of a suite that don't count, and the reasons.

@@ -1,6 +1,6 @@
 package import Datasets
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 extension LoadedSuite {
   /// The most journeys used for a ranking: the size of the project's largest suites.

@@ -1,6 +1,6 @@
 package import Datasets
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 /// Estimates read from a file.
 package struct ScoredFile {

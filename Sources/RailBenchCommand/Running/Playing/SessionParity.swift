@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 package import RailNetwork
+import Scoring
 import Tracking
 
 extension ComparePlayer {

@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 package import RailNetwork
+import Scoring
 package import Tracking
 
 /// Any number of rides with events in lines of JSON, answered by `railbench track`.

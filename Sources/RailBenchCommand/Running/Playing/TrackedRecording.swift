@@ -1,5 +1,5 @@
-package import Scoring
 package import RailNetwork
+package import Scoring
 package import Tracking
 
 /// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`, with

@@ -1,7 +1,7 @@
 import Foundation
+package import RailNetwork
 import Scoring
 import Synchronization
-package import RailNetwork
 package import Tracking
 
 /// A command that answers events line by line; `{name}` is a parameter, `{name=2.5}` with a

@@ -1,8 +1,8 @@
 import Datasets
 import Dispatch
 package import Foundation
-import Synchronization
 import RailNetwork
+import Synchronization
 
 /// Why a program is not used any more.
 struct ProgramFailure: Error {

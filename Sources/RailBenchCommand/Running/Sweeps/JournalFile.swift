@@ -1,7 +1,7 @@
 import Datasets
 import Foundation
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 /// A sweep's journal on disk: opened once; lines are appended and flushed when trials finish.
 package final class JournalFile {

@@ -1,6 +1,6 @@
 import Datasets
-package import Scoring
 import RailNetwork
+package import Scoring
 import Synchronization
 package import Tracking
 

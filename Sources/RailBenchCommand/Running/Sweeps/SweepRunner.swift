@@ -1,6 +1,6 @@
 import Datasets
-package import Scoring
 package import RailNetwork
+package import Scoring
 
 extension SweepSession {
   /// Runs settings, by their numbers, on some of the journeys.

@@ -1,7 +1,7 @@
 import Datasets
+import RailNetwork
 import Scoring
 import Synchronization
-import RailNetwork
 import Tracking
 
 extension SweepSession {

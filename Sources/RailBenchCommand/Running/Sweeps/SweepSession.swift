@@ -1,8 +1,8 @@
 package import Datasets
-package import Scoring
-package import Reporting
-import Synchronization
 package import RailNetwork
+package import Reporting
+package import Scoring
+import Synchronization
 package import Tracking
 
 /// One sweep from its experiment's file to its answer: the common code of `sweep` and `merge`.

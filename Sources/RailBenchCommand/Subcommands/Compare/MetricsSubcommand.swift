@@ -1,7 +1,7 @@
 import Datasets
+import RailNetwork
 import Reporting
 import Scoring
-import RailNetwork
 
 struct MetricsOptions: Options {
   let metric = Option.optionalArgument("METRIC", "only this metric, by id or name, such as RW1")

@@ -1,7 +1,7 @@
 import Datasets
+import RailNetwork
 import Reporting
 import Scoring
-import RailNetwork
 
 struct ScoreOptions: Options {
   let estimates = Option.required(

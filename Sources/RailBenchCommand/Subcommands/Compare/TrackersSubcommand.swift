@@ -1,6 +1,6 @@
+import RailNetwork
 import Reporting
 import Scoring
-import RailNetwork
 import Tracking
 
 struct TrackersOptions: Options {

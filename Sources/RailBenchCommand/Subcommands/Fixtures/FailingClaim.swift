@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 
 /// A claim about an error on a ride, and its tracker.
 struct FailingClaim {

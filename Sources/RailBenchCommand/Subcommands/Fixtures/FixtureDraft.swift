@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
-import Scoring
 import RailNetwork
 import Reporting
+import Scoring
 import Tracking
 
 /// A fixture in progress, made from a recording, a journey or a scenario.

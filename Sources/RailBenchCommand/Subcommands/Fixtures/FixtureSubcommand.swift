@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 
 struct FixtureOptions: RecordingDraftOptions {
   let file = Option.argument("FILE", "a recording, a journey or a scenario; - is standard input")

@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// The options of a subcommand that proposes the truth of a recording.

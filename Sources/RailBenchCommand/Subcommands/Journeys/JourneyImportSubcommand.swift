@@ -1,7 +1,7 @@
 import Datasets
 import Foundation
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 struct JourneyImportOptions: Options {

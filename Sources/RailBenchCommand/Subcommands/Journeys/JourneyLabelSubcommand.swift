@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 
 struct JourneyLabelOptions: Options {
   let folders = Option.arguments(

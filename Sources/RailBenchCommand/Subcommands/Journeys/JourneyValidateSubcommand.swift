@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 
 struct JourneyValidateOptions: Options {
   let folders = Option.arguments("DIR", "a journey, a suite, or a folder of suites")

@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 extension Request<JourneyLabelOptions> {

@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 
 extension Request<JourneyLabelOptions> {
   /// Compares labels that are made as if nobody knew the truth with the truth.

@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// Facts that the user knows about a ride, and how to label it.

@@ -1,6 +1,6 @@
 import Datasets
-import Reporting
 import RailNetwork
+import Reporting
 
 struct NetworkMapOptions: Options {
   let file = Option.networkFile

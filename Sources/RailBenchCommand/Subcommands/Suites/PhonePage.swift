@@ -1,7 +1,7 @@
-import Scoring
+import Datasets
 import RailNetwork
 import Reporting
-import Datasets
+import Scoring
 
 /// The page about phones in scenarios, from the code's own declarations.
 enum PhonePage {

@@ -1,6 +1,6 @@
 import Datasets
-import Scoring
 import RailNetwork
+import Scoring
 
 struct SimulateOptions: Options {
   let scenarios = Option.arguments("SCENARIO", "a scenario file, or a folder of them")

@@ -1,7 +1,7 @@
 import Datasets
-import Scoring
 import RailNetwork
 import Reporting
+import Scoring
 
 struct SuiteNewOptions: Options {
   let feed = Option.optionalArgument("FEED", "a GTFS feed, to make the network first")

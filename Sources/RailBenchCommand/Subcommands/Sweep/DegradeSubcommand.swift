@@ -1,7 +1,7 @@
 import Datasets
-import Scoring
-import Reporting
 import RailNetwork
+import Reporting
+import Scoring
 import Tracking
 
 struct DegradeOptions: Options {

@@ -1,6 +1,6 @@
 import Foundation
-import Scoring
 import RailNetwork
+import Scoring
 
 struct ChartAxis: Sendable, Equatable {
   /// The title with its unit: `time since start (min)`.

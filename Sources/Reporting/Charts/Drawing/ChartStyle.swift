@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 
 /// The colours and dash patterns of every chart, for light and dark systems.
 ///

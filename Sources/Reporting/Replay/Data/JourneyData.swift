@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import Tracking
 
 /// The page's data of one journey: the recording, the ground truth and the estimates.

@@ -1,6 +1,6 @@
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 import Tracking
 @testable import Datasets
 

@@ -1,7 +1,7 @@
 import Datasets
+import RailNetwork
 import Scoring
 import Testing
-import RailNetwork
 import Tracking
 
 @Suite struct RecordingNotesFileTests {

@@ -1,5 +1,5 @@
-import Scoring
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Tracking

@@ -1,6 +1,6 @@
 import Dispatch
-import Testing
 import RailNetwork
+import Testing
 @testable import Datasets
 
 @Suite struct XMLReaderTests {

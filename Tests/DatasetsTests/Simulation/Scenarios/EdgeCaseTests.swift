@@ -1,7 +1,7 @@
-import Foundation
-import Scoring
-import RailNetwork
 import Datasets
+import Foundation
+import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Tracking

@@ -1,9 +1,9 @@
 import Datasets
 import Scoring
 @testable import RailBenchCommand
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 import Tracking
 
 @Suite struct JourneyImportSubcommandTests {

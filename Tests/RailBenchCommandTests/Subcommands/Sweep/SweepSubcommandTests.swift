@@ -1,7 +1,7 @@
 import Datasets
 import Foundation
-import Scoring
 import RailNetwork
+import Scoring
 @testable import RailBenchCommand
 import TestKit
 import Testing

@@ -1,6 +1,6 @@
+import RailNetwork
 import Scoring
 import Testing
-import RailNetwork
 
 @Suite struct ExpectationsFileTests {
   private func read(_ text: String) throws(Faults) -> [ExpectedClaim] {

@@ -1,6 +1,6 @@
 @testable import Scoring
-import Testing
 import RailNetwork
+import Testing
 
 @Suite struct ScoreTableTests {
   private static func faults(_ rows: [String], isBaseline: Bool = false) -> [Fault] {

@@ -1,6 +1,6 @@
 @testable import Scoring
-import Testing
 import RailNetwork
+import Testing
 
 /// Drawn changes of a metric on some rides, of which the gate must refuse exactly the losses.
 @Suite struct GateJudgeTests {

@@ -1,8 +1,8 @@
 import Foundation
 @testable import Scoring
+import RailNetwork
 import TestKit
 import Testing
-import RailNetwork
 import Trackers
 
 @Suite struct ExperimentReaderTests {

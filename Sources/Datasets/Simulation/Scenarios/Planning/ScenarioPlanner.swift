@@ -1,5 +1,5 @@
-import Scoring
 package import RailNetwork
+import Scoring
 import Tracking
 
 /// A journey with all decisions made, except its motion.

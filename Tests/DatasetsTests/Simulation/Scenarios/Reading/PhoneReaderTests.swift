@@ -1,7 +1,7 @@
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import RailNetwork
 import Tracking
 @testable import Datasets
 
