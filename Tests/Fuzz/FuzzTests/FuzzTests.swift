@@ -95,7 +95,7 @@ import Testing
   /// Gates are left out, because their journeys are found from their folder.
   @Test(
     arguments: FuzzedCommand.all.filter { $0.takesFile && $0.samples != "gate" }
-      .prefix(Checkout.isWholeRun ? .max : 8))
+      .prefix(Checkout.isWholeRun ? .max : 4))
   func `reads a pipe like a file, or refuses it as a pipe`(
     command: FuzzedCommand
   ) async throws {

@@ -149,6 +149,17 @@ import Tracking
     }
   }
 
+  @Test func `a far place is believed after 20 minutes`() {
+    var run = Self.local()
+    let ends = [run.moments[0].metres, run.moments[run.moments.count - 1].metres]
+    for turn in 0..<12 { run.run(to: ends[turn % 2], standing: 30) }
+    var locations = run.locations()
+    for second in 800..<run.moments.count { locations[second]?.coordinate.latitude += 3 }
+    let estimates = Self.played(run, locations)
+    #expect(estimates[1_990].railway == run.railway)
+    #expect(estimates[2_010].railway == nil)
+  }
+
   @Test func `a speed of 0 at a place known to kilometres is no stand`() throws {
     let run = Self.local(RuleNetwork.tunnel)
     let entry = run.arrivals[0] + 60

@@ -75,6 +75,17 @@ import Tracking
     }
   }
 
+  @Test func `a frozen position repeats while its accuracy grows`() {
+    let locations = struck(FrozenPosition(seconds: 30, at: 0.4))
+    let held = zip(locations, locations.dropFirst()).filter {
+      $0.coordinate == $1.coordinate && $1.horizontalAccuracyMetres != 5
+    }
+    #expect(held.count == 29)
+    #expect(
+      held.allSatisfy { ($1.horizontalAccuracyMetres ?? 0) > ($0.horizontalAccuracyMetres ?? 0) })
+    #expect(locations.map(\.timestamp) == Self.clean.map(\.timestamp))
+  }
+
   @Test func `the accuracy of a cold start goes from 1500 to 10 m in a minute`() throws {
     let locations = struck(ColdStart())
     #expect(locations[0].horizontalAccuracyMetres == 1_500)

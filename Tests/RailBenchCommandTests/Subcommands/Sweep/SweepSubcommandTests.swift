@@ -10,6 +10,7 @@ import Testing
   private static let searches = [
     #"{"kind": "grid"}"#, #"{"kind": "race", "plays": 60, "islands": 3}"#,
   ]
+  private static let slowSearches = Checkout.isWholeRun ? searches : [searches[1]]
   private let scratch = ScratchFolder()
 
   /// Makes a project with two suites and an experiment of 12 settings and the default; returns the
@@ -84,7 +85,7 @@ import Testing
   }
 
   /// A sweep with a truncated journal must continue to the same result.
-  @Test(arguments: searches)
+  @Test(arguments: slowSearches)
   func `an interrupted sweep continues to the same bytes`(search: String) async throws {
     let experiment = try project(search: search)
     _ = await sweep(experiment, ["-o", scratch.path + "/out"])
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: searches)
+  @Test(arguments: slowSearches)
   func `merged shards have the same bytes as one process, for any number of jobs`(search: String)
     async throws
   {
