@@ -15,7 +15,7 @@ enum SweepVerdict {
       ? []
       : [
         .list([
-          "together: in the recommended setting; alone: the best value if only this one changes",
+          "together: in the chosen setting; alone: the best value if only this one changes",
           "carries over: alone, it is also better on rides that the search has not seen",
         ])
       ]
