@@ -20,11 +20,11 @@ enum RealRidesSection {
     return [
       .heading("Railway, direction, display, delay", level: 2),
       .paragraph(
-        "Railway and direction count only the true railway; the display also counts one that runs "
-          + "the same way. Who tells parallel lines apart is seen in the first column, and who tells "
-          + "the next stop in the third. Where no time of a change is certain, as on most real "
-          + "rides, the delay is that of the changes whose times are uncertain "
-          + "(\(code: doubtful.id)), each at most 180 s, too."),
+        "Railway and direction count only the true railway. The display also counts one that runs "
+          + "the same way. The first column shows who tells parallel lines apart, the third who "
+          + "tells the next stop. If no time of a change is certain, as on most real rides, the "
+          + "delay is that of changes with uncertain times (\(code: doubtful.id)), each at most "
+          + "180 s."),
     ]
       + found.flatMap { kind -> [ReportBlock] in
         [

@@ -109,7 +109,7 @@ struct Belief: Codable, Sendable {
       let (stay, skip) = rule
       let go = 1 - stay - skip
       let from = part.cells.lowerBound - first
-      // What comes to a cell from the two before it.
+      // The shares that trains in the cells before bring to this cell, and to the next one.
       var (one, two) = (moved[from], moved[from + 1])
       for place in from..<part.cells.upperBound - first {
         let share = shares[place]

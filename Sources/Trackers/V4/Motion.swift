@@ -55,13 +55,16 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// Whether the phone is on no train: it has said for long that it is carried on foot or by
-    /// bicycle.
+    /// Whether the phone has said for `walkSeconds` that it walks, runs or cycles.
+    ///
+    /// Then it is on no train.
     func hasWalked(at time: Double) -> Bool {
       holds(at: time) && time - (walkingSince ?? time) > Constants.walkSeconds
     }
 
-    /// Whether the phone has boarded, and its train has left: it has said for long that it rides.
+    /// Whether the phone has said for `rideSeconds` that it rides.
+    ///
+    /// Then its train has left.
     func hasRidden(at time: Double) -> Bool {
       holds(at: time) && time - (ridingSince ?? time) > Constants.rideSeconds
     }

@@ -36,6 +36,7 @@ extension Ride {
   mutating func believe(
     _ isAscending: Bool, until time: Double, _ phone: Phone, _ model: RideModel
   ) {
+    // Without the beliefs: a second reference to their cells would copy them at each step.
     var ride = self
     ride.beliefs = Beliefs()
     beliefs[isAscending]?.advance(
