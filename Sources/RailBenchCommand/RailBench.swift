@@ -141,6 +141,8 @@ public enum RailBench {
 
   /// Subcommands and options of earlier versions, and the commands that do their work.
   static let former = [
+    "baseline update": "railbench check --update-baseline",
+    "check --last-failed": "railbench check --gate .ci/gate.json",
     "degrade --what": "railbench degrade test noise outage=60",
     "degrade maps": "railbench degrade test warp=15 straight",
     "journey check-labels": "railbench journey label SUITE --check",

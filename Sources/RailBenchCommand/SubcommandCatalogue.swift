@@ -8,7 +8,7 @@ enum SubcommandCatalogue {
     ),
     ("Find causes", [.tryRecording, .explain, .replay]),
     ("Tune", [.sweep, .degrade, .bench]),
-    ("Gate CI", [.check, .baselineUpdate]),
+    ("Gate CI", [.check]),
     (
       "Journeys",
       [

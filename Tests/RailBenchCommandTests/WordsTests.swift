@@ -18,6 +18,11 @@ import Testing
         + "label JOURNEYS --again)"
     ),
     (
+      ["baseline", "update", "--gate", "gate.json"],
+      "railbench: 'baseline update' was a subcommand of an earlier version (now: railbench check "
+        + "--update-baseline)"
+    ),
+    (
       ["degrade", "maps", "rides", "--maps", "straight"],
       "railbench: 'degrade maps' was a subcommand of an earlier version (now: railbench degrade "
         + "test warp=15 straight)"

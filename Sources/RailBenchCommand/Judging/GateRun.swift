@@ -39,16 +39,6 @@ struct GateRun {
     gate = try Gate.read(try Files.read(path), file: path)
   }
 
-  /// Keeps the trackers that a line of failed checks names; returns them, or nil if none is named.
-  mutating func keep(failed lines: [String]) -> [String]? {
-    let names = gate.trackers.filter { name in
-      lines.contains { $0.split(separator: " ").contains { $0 == name } }
-    }
-    guard !names.isEmpty else { return nil }
-    gate = gate.only(names)
-    return names
-  }
-
   private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
   private func resolved(_ name: String) -> String {
@@ -64,7 +54,7 @@ struct GateRun {
   /// The command that writes the baseline, without the program's name.
   var update: String {
     let words = (path == Self.usualPath ? [] : ["--gate", path]) + options
-    return (["baseline", "update"] + words.map(ShellText.quoted)).joined(separator: " ")
+    return (["check"] + words.map(ShellText.quoted) + [GateCheck.update]).joined(separator: " ")
   }
 
   /// Reads the gate's baseline; nil if the gate has none.
@@ -76,10 +66,9 @@ struct GateRun {
     return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
   }
 
-  /// The path for a new baseline, in the gate's folder if the user names none; only a baseline is
-  /// replaced.
-  func newBaseline(_ given: String?) throws(Faults) -> String {
-    guard let path = given ?? gate.baseline.map(resolved) else {
+  /// The path for a new baseline, in the gate's folder; only a baseline is replaced.
+  private func newBaseline() throws(Faults) -> String {
+    guard let path = gate.baseline.map(resolved) else {
       throw Faults(
         self.path, field: "baseline", "names no file",
         remedy: "add \"baseline\": \"baseline.csv\"")
@@ -87,11 +76,10 @@ struct GateRun {
     let own = folder.resolvingSymlinksInPath().path
     let other = URL(fileURLWithPath: path).deletingLastPathComponent()
       .resolvingSymlinksInPath().path
-    guard given != nil || other == own || other.hasPrefix(own == "/" ? own : own + "/") else {
+    guard other == own || other.hasPrefix(own == "/" ? own : own + "/") else {
       throw Faults(
-        self.path, field: "baseline",
-        "'\(gate.baseline ?? "")' is outside the gate's folder",
-        remedy: "if you want to write there, name the file: -o FILE")
+        self.path, field: "baseline", "'\(gate.baseline ?? "")' is outside the gate's folder",
+        remedy: "name a file in it")
     }
     if Files.exists(path), !Files.isStream(path) {
       let header = ScoreTable.baselineHeader.utf8
@@ -99,22 +87,34 @@ struct GateRun {
       guard start.isEmpty || start.elementsEqual(header) else {
         throw Faults(
           path, "is not a baseline, and is not replaced",
-          remedy: "remove it, or name another file with -o FILE")
+          remedy: "remove it, or name another file in the gate")
       }
     }
     return path
   }
 
+  /// Plays the gate's journeys, and writes their scores as the baseline; returns its path.
+  mutating func writeBaseline(_ request: Request<CheckOptions>) async throws -> String {
+    let path = try newBaseline()
+    try await play(request, forBaseline: true)
+    guard failures.isEmpty else {
+      for one in failures { request.console.error("\(one.name) \(one.message)") }
+      request.console.error("no baseline is written, because a tracker failed")
+      throw FailedGate()
+    }
+    try Files.write(try gate.baseline(cards, file: self.path), to: path)
+    return path
+  }
+
   /// Plays the gate's journeys and scores them; settings keep the trackers' names.
-  mutating func play<Given>(
-    _ request: Request<Given>, network: String?, timetable: String? = nil,
-    settings: [String] = [], forBaseline: Bool
+  mutating func play(
+    _ request: Request<CheckOptions>, forBaseline: Bool = false
   ) async throws {
     let contestants = request.known(withReferences: true)
-    let all = try self.contestants(settings, contestants)
+    let all = try self.contestants(request.gate.settings, contestants)
     let suite = try await SuiteLoader.load(
-      gate.journeys.map(journeys), network: network, timetable: timetable,
-      jobs: request.jobs)
+      gate.journeys.map(journeys), network: request.suite.network,
+      timetable: request.suite.timetable, jobs: request.jobs)
     var known = JourneyNames()
     for item in suite.items where folders[item.id] == nil {
       let found = try? known.folder(item.id)

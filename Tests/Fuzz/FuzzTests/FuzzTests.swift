@@ -87,7 +87,7 @@ import Testing
         + subcommand.options.filter { $0.name != "--output" }.compactMap(\.placeholder)
       return !Self.places.isDisjoint(with: named)
     }.map(\.path)
-    #expect(readers.count > 24)
+    #expect(readers.count > 20)
     #expect(readers.filter { !paths.contains($0) && !others.contains($0) } == [])
     #expect(paths.count { $0 == nil } == 0)
   }

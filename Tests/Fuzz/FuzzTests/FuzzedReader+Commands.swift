@@ -35,7 +35,7 @@ struct FuzzedCommand: Sendable {
     part-folder merge DIR/ride -o OUT
     scores diff FILE STAGE/scores.csv
     gate check --gate FILE -o OUT
-    gate baseline update --gate FILE -o OUT/baseline.csv
+    gate check --gate FILE --update-baseline
     sweep sweep FILE -o OUT
     network network info FILE
     network bench --network FILE --trackers v1 --runs 1

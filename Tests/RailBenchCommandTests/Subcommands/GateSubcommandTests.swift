@@ -21,7 +21,7 @@ import Testing
   private func run(_ words: [String], output: String = "out") async -> CommandRun {
     await CommandRun.of(
       words + ["--gate", scratch.file("gate.json"), "--network", project.network]
-        + (words[0] == "check" ? ["--output", scratch.file(output)] : []))
+        + (words.contains("--update-baseline") ? [] : ["--output", scratch.file(output)]))
   }
 
   @Test func `an unchanged tracker passes, a worse one fails with its losses`()
@@ -30,7 +30,7 @@ import Testing
     let missing = await run(["check"])
     #expect(missing.status == .badInput && missing.errors.contains("baseline.csv"))
 
-    let updated = await run(["baseline", "update"])
+    let updated = await run(["check", "--update-baseline"])
     #expect(updated.status == .success, "\(updated.errors)")
     let baseline = try scratch.text("baseline.csv")
     #expect(baseline.hasPrefix("tracker,journey,metric,value\nv3,branch-local,PH1.display,"))
@@ -50,13 +50,13 @@ import Testing
     #expect(worse.output.contains("no interval, because of too few rides (n = 3)"))
     let junit = try scratch.text("worse/gate.junit.xml")
     #expect(junit.contains("name=\"v3 PH1.display no worse on rides\">\n      <failure message="))
-    #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
+    #expect(try scratch.text("baseline.csv") == baseline, "only --update-baseline rewrites it")
   }
 
   @Test func `writes no baseline for a metric that no journey measures`() async throws {
     try scratch.write(
       scratch.text("gate.json").replacing("all PH1.display", with: "v3 TR1"), to: "gate.json")
-    let updated = await run(["baseline", "update"])
+    let updated = await run(["check", "--update-baseline"])
     #expect(updated.status == .badInput)
     let fault = "gate.json:3: v3 TR1 no worse: TR1 is not measured on any journey (remove it)"
     #expect(updated.errors.contains(fault), "\(updated.errors)")
@@ -64,36 +64,31 @@ import Testing
   }
 
   @Test(arguments: ["../victim.rc", "/tmp/victim.rc", "link/victim.rc"])
-  func `writes no baseline outside the gate's folder, unless it is named`(name: String) async throws
-  {
+  func `writes no baseline outside the gate's folder`(name: String) async throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("link"), withDestinationPath: NSTemporaryDirectory())
     try scratch.write(
       scratch.text("gate.json").replacing("baseline.csv", with: name), to: "gate.json")
     let before = scratch.files
-    let updated = await run(["baseline", "update"])
+    let updated = await run(["check", "--update-baseline"])
     #expect(updated.status == .badInput)
     #expect(
       updated.errors.hasPrefix(
         "error: \(scratch.file("gate.json")): baseline: '\(name)' is outside"),
       "\(updated.errors)")
     #expect(scratch.files == before)
-    let named = await run(["baseline", "update", "-o", scratch.file("mine.csv")])
-    #expect(named.status == .success, "\(named.errors)")
   }
 
-  @Test(arguments: [[], ["-o", "baseline.csv"]])
-  func `replaces only a baseline`(words: [String]) async throws {
-    let words = words.map { $0 == "baseline.csv" ? scratch.file($0) : $0 }
+  @Test func `replaces only a baseline`() async throws {
     try scratch.write("export PATH\n", to: "baseline.csv")
-    let refused = await run(["baseline", "update"] + words)
+    let refused = await run(["check", "--update-baseline"])
     #expect(refused.status == .badInput)
     #expect(
       refused.errors.hasPrefix("error: \(scratch.file("baseline.csv")): is not a baseline"),
       "\(refused.errors)")
     #expect(try scratch.text("baseline.csv") == "export PATH\n")
     try scratch.write("tracker,journey,metric,value\nv3,gone,RW1,x\n", to: "baseline.csv")
-    let replaced = await run(["baseline", "update"] + words)
+    let replaced = await run(["check", "--update-baseline"])
     #expect(replaced.status == .success, "\(replaced.errors)")
     #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1.display,"))
   }
@@ -102,7 +97,7 @@ import Testing
     try scratch.write(
       scratch.text("gate.json")
         .replacing(#""v3 RW1 >= 0.1""#, with: #""v3 RW1 >= 1 on warp=300""#), to: "gate.json")
-    let updated = await run(["baseline", "update"])
+    let updated = await run(["check", "--update-baseline"])
     #expect(updated.status == .success, "\(updated.errors)")
     let checked = await run(["check"])
     #expect(checked.status == .failedGate, "\(checked.output)")
@@ -145,13 +140,14 @@ import Testing
 
   @Test func `gives advice for the failed checks`() async throws {
     let update =
-      "railbench baseline update --gate \(scratch.file("gate.json")) --network \(project.network)"
+      "railbench check --gate \(scratch.file("gate.json")) --network \(project.network) "
+      + "--update-baseline"
     let missing = await run(["check"])
     #expect(
       missing.errors
         == "error: \(scratch.file("baseline.csv")): no such file "
         + "(make it: \(update))\n")
-    _ = await run(["baseline", "update"])
+    _ = await run(["check", "--update-baseline"])
     let worse = await run(["check", "--set", "v3.visitingRadius=499"])
     #expect(
       worse.output.contains(
@@ -162,12 +158,12 @@ import Testing
       to: "gate.json")
     let low = await run(["check"])
     #expect(low.status == .failedGate)
-    #expect(!low.output.contains("baseline update"), "\(low.output)")
+    #expect(!low.output.contains("--update-baseline"), "\(low.output)")
     #expect(low.output.contains("The bounds are in `\(scratch.file("gate.json"))`"))
   }
 
   @Test func `writes a gate of version 0.6 again as claims`() async throws {
-    _ = await run(["baseline", "update"])
+    _ = await run(["check", "--update-baseline"])
     try scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",

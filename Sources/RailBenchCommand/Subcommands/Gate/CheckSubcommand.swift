@@ -17,12 +17,9 @@ struct CheckOptions: Options {
 struct GateOptions: Options {
   let file = GateRun.file
   let settings = Option.settings
-  let lastFailed = Option.flag(
-    "--last-failed", "plays only the trackers of checks that failed in the last run")
+  let updateBaseline = Option.flag(
+    GateCheck.update, "writes the current scores as the gate's baseline, and checks nothing")
   let output = Option.folder
-
-  /// The names of the failed checks of the last run, in the output folder.
-  static let failedFile = "failed.txt"
 }
 
 extension Subcommand {
@@ -50,6 +47,10 @@ extension Subcommand {
       tracker gives the same estimates with another number of jobs and, if it can be saved, in an
       app's session that is saved and restored halfway, and does not look ahead. A program that
       fails on a journey is reported, and the other trackers are judged.
+
+      The baseline is a small sorted file with the metrics that 'no worse' names, so that a review
+      can read its changes. Only --update-baseline changes it. It must lie in the gate's folder; a
+      file that is not a baseline is never replaced.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with
       gate.junit.xml. If GITHUB_ACTIONS is true, every failure is annotated at its line. With --set,
@@ -79,24 +80,20 @@ extension Subcommand {
       return try await checkExpectations(request)
     }
     let start = ContinuousClock.now
-    var output = try OutputFolder.open(request.gate.output)
     let options = ["--network", "--timetable", "--trackers"].flatMap { name in
       (request.invocation.given[name] ?? []).flatMap { [name, $0] }
     }
     var run = try GateRun(request.gate.file, options: options)
-    if request.gate.lastFailed {
-      let last = try? Files.read("\(output.path)/\(GateOptions.failedFile)")
-      let lines = String(decoding: last ?? [], as: UTF8.self).split(separator: "\n")
-      let kept = run.keep(failed: lines.map(String.init))
-      request.warn(
-        kept.map { "note: plays only \($0.joined(separator: ", ")), whose checks failed" }
-          ?? "note: plays all trackers, because no check failed in the last run")
+    if request.gate.updateBaseline {
+      try request.refuse(
+        request.gate.given.filter { ["--set", "--output"].contains($0) },
+        for: "with \(GateCheck.update)")
+      return request.print("Written: \(try await run.writeBaseline(request)).")
     }
+    var output = try OutputFolder.open(request.gate.output)
     let program = request.context.program
     let baseline = try run.baseline(program)
-    try await run.play(
-      request, network: request.suite.network, timetable: request.suite.timetable,
-      settings: request.gate.settings, forBaseline: false)
+    try await run.play(request)
     if run.gate.isOld {
       output.add(run.gate.text, as: "gate.json")
       for (name, journeys) in run.gate.exceptions.sorted(by: { $0.key < $1.key }) {
@@ -117,8 +114,6 @@ extension Subcommand {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     output.add(
       GateSummary.junit(checks, program: program, seconds: seconds), as: "gate.junit.xml")
-    output.add(
-      checks.filter { !$0.holds }.map { "\($0.name)\n" }.joined(), as: GateOptions.failedFile)
     try output.write()
     try request.finish(checks, of: run.path, summary.shown)
   }

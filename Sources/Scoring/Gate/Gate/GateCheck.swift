@@ -26,7 +26,10 @@ package struct GateCheck: Sendable {
   package var holds: Bool { !outcome.isRed }
 
   /// Whether the baseline decides.
-  package var isCompared: Bool { comparison != nil || next?.hasPrefix("baseline update") == true }
+  package var isCompared: Bool { comparison != nil || next?.hasSuffix(Self.update) == true }
+
+  /// The option that writes the baseline, at the end of its command.
+  package static let update = "--update-baseline"
 
   package init(
     _ group: Group, _ name: String, _ message: String, holds: Bool, next: String? = nil

@@ -15,7 +15,8 @@ package struct GateJudge: Sendable {
 
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
-    baseline: ScoreTable?, update: String = "baseline update", folders: [String: String] = [:],
+    baseline: ScoreTable?, update: String = "check \(GateCheck.update)",
+    folders: [String: String] = [:],
     settings: [String: String] = [:], draws: Int = ClusterBootstrap.draws
   ) {
     self.gate = gate

@@ -144,7 +144,7 @@ import Testing
     return GateJudge(
       gate: gate, cards: [card(isRight: isRight)],
       baseline: try ScoreTable(Array(text.utf8), file: "b.csv", isBaseline: true),
-      update: "baseline update --gate mine.json", folders: ["j1": "my rides/j1"], draws: 100
+      update: "check --gate mine.json --update-baseline", folders: ["j1": "my rides/j1"], draws: 100
     ).checks()
   }
 
@@ -172,7 +172,7 @@ import Testing
   @Test func `a tracker missing in the baseline fails, with the command to add it`() throws {
     let check = try Self.checks(["v4,j0,RW1,1"])[0]
     #expect(!check.holds && check.message.hasPrefix("is not in the baseline"))
-    #expect(check.next == "baseline update --gate mine.json" && check.line == 2)
+    #expect(check.next == "check --gate mine.json --update-baseline" && check.line == 2)
   }
 
   @Test func `names the command that explains a loss`() throws {
