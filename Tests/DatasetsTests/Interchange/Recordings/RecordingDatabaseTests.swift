@@ -100,4 +100,19 @@ import Tracking
       faults?.all.first?.problem == "the table locations has no column latitude, sessionID")
     #expect(faults?.all.first?.remedy == "its columns are lat, longitude, timestamp")
   }
+
+  @Test func `reads the motion of each session of the recording app`() throws {
+    let path = try database(
+      Self.tables + Self.rows + [
+        "INSERT INTO motionActivities VALUES "
+          + "('1', '2025-08-04 07:15:45.000', 'high', 1, 0, 0, 1, 0, 0, 'B'), "
+          + "('2', '2025-08-04 07:15:41.000', 'low', 0, 1, 0, 0, 0, 0, 'B'), "
+          + "('3', '2025-08-04 07:15:41.000', 'low', 0, 1, 0, 0, 0, 0, NULL)"
+      ])
+    var motion: [String: [String]] = [:]
+    _ = try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) {
+      motion[$0.name] = $0.motion.map(\.activities.text)
+    }
+    #expect(motion == ["A": [], "B": ["automotive", "walking", "stationary+automotive"]])
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RailNetwork
 import Scoring
 import TestKit
@@ -31,38 +32,6 @@ import Tracking
     #expect(try RecordingFormat(of: "f", start: start) == .gpx)
   }
 
-  private static let broken: [(RecordingFormat, String)] = [
-    (.csv, ""), (.csv, "time,lat,lon\n"), (.csv, "when,lat,lon\n"),
-    (.csv, "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n"),
-    (.csv, "time,lat,lon\n1754291740,\"35,139\n"), (.gpx, "<kml/>"),
-    (.gpx, "<gpx><metadata><name>x</name></metadata></gpx>"),
-    (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>"),
-    (
-      .gpx,
-      """
-      <gpx>
-      <wpt lat="139.6" lon="35.5"><time>noon</time></wpt>
-      <wpt lon="x"><ele>high</ele></wpt>
-      </gpx>
-      """
-    ), (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022"), (.json, "{\"features\": []}"),
-    (
-      .json,
-      "[{\"lat\": 1, \"lon\": 2, \"tst\": \"noon\"},\n{\"lat\": 1, \"lon\": 200, \"tst\": 3}]"
-    ), (.json, "[{\"lat\": 1, \"lon\": 2}]"),
-    (.csv, "time,lat,lon\nnoon,95,139\n1754291740,x,200\nnoon,x,200\nnoon,200,139\n"),
-    (.csv, "time,lat,lon\nnoon,35,139\n\"1754291740\" ,35,139\n1754291740,95,139\n"),
-    (.json, "[{\"lat\": 95, \"lon\": \"x\", \"tst\": \"noon\"}]"),
-    (.csv, "time,lat,lon\n" + String(repeating: "1754291740,x,139\n", count: 100)),
-  ]
-
-  @Test func `reports the faults of every format`() {
-    Golden.expectFaults(
-      of: Self.broken.map { ("\($0) \($1.debugDescription)", ($0, $1)) },
-      equal: "Tests/DatasetsTests/Fixtures/recording-faults.txt"
-    ) { _ = try Self.read($0.1, as: $0.0) }
-  }
-
   @Test func `rejects a file that is too large while reading it`() {
     var given = 0
     let endless = ByteSource(file: "f") {
@@ -72,26 +41,6 @@ import Tracking
     let faults = #expect(throws: Faults.self) { try endless.all() }
     #expect(faults?.description == "f: is larger than 64 MiB (split the file)")
     #expect(given == 17)
-  }
-
-  /// Three seconds of a ride.
-  ///
-  /// The second location is on the other side of the earth and has an impossible altitude.
-  static let implausible: [(format: RecordingFormat, line: Int)] = [(.csv, 3), (.gpx, 3)]
-
-  @Test(arguments: implausible.indices)
-  func `warns of a jump and of an impossible value, with their line`(index: Int) throws {
-    let (format, line) = Self.implausible[index]
-    let text = try Checkout.text(
-      "Tests/DatasetsTests/Fixtures/implausible/ride.\("\(format)".lowercased())")
-    let recording = try #require(Self.read(text, as: format).first)
-    #expect(recording.locations.count == 3)
-    #expect(
-      recording.locationWarnings.all(file: "f", of: 3).map(\.description) == [
-        "f:\(line): latitude: 2 locations are more than 1000 km from the one before; this is the "
-          + "first",
-        "f:\(line): altitude: 1 location is given an impossible value, which is left out",
-      ])
   }
 
   @Test func `a warning about a database gives the time`() throws {
@@ -152,37 +101,87 @@ import Tracking
     #expect(try Self.ride(ending) == Self.ride("gpx"))
   }
 
-  // MARK: Recognition
+  // MARK: Made by a rule
 
-  @Test(
-    arguments: [
-      ("SQLite format 3\u{0}....", .database),
-      ("\u{feff}<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", .gpx),
-      ("ts,iso_utc,lat,lon\n1,2,3,4\n", .csv),
-      ("timestamp,latitude,longitude", .csv),
-      ("Zeit;Breite;Laenge", .csv),
-      ("<kml xmlns=\"http://www.opengis.net/kml/2.2\">", .kml),
-      ("<TrainingCenterDatabase>", .tcx),
-      ("{\"locations\": [{\"latitudeE7\": 1, \"longitudeE7\": 2", .json),
-    ] as [(String, RecordingFormat)])
-  func `recognises a format by its content`(start: String, format: RecordingFormat) throws {
-    #expect(try RecordingFormat(of: "f", start: Array(start.utf8)) == format)
+  @Test func `converts ISO-8859-1 only once`() throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx><trk><name>Zürich</name>"
+      + "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time></trkpt></trk></gpx>"
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    let source = try ByteSource(file: "f", bytes: bytes).peeking(10).source
+    #expect(try RecordingFormat.gpx.read(source).map(\.name) == ["Zürich"])
   }
 
-  @Test(
-    arguments: [
-      ([], "is empty"), ([0x50, 0x4b, 0x03, 0x04, 0x14], "is a ZIP archive, perhaps KMZ"),
-      ([0x0e, 0x10, 0, 0, 0, 0, 0, 0] + Array(".FIT....".utf8), "is a FIT file"),
-      (Array("<html><body>".utf8), "is XML or HTML, but not GPX, TCX or KML"),
-      (Array("1754291740 $GPGGA,123519,".utf8), "is an NMEA log"),
-      (Array("{\"railways\": []}".utf8), "is JSON without records of a time and a place"),
-      ([0x89, 0x50, 0x4e, 0x47, 0x00, 0x01], "not a known recording format: it is not text"),
-      (Array("hello\nworld".utf8), "not a known recording format"),
-    ] as [([UInt8], String)])
-  func `names the kind of a file that is not a recording`(start: [UInt8], problem: String) {
-    let faults = #expect(throws: Faults.self) { try RecordingFormat(of: "f", start: start) }
-    #expect(faults?.all.map(\.problem) == [problem])
+  @Test func `reads the start of a compressed file that is cut off`() throws {
+    // The first bytes of a GPX file with two points, packed by gzip.
+    let packed = try #require(Data(base64Encoded: Self.cutGzip))
+    let source = try ByteSource(file: "f", bytes: Array(packed)).gunzipped()
+    let recording = try RecordingFormat.gpx.read(source)[0]
+    #expect(recording.locations.count == 1)
+    #expect(recording.warnings.first?.hasPrefix("the file is cut off") == true)
   }
+
+  private static let cutGzip =
+    "H4sIAAAAAAACA7JJL6iwsykpygYTxanpdlwgRkGJQk5iia2SoZJCTn6erZKRElA+MzfVzsjAyEjXwBCIQgwM"
+    + "rMAoykYfLAWkQBrtuAAAAAD//w=="
+
+  /// At 20 m/s to the north.
+  private static func ride(speed: Double) -> String {
+    (0..<40).map { second in
+      "\(1_754_291_740 + second),\(35 + Double(second) * 20 / 110_950),139,\(speed)\n"
+    }.joined()
+  }
+
+  @Test(arguments: [(72, "km/h"), (44.74, "mph"), (20, nil), (30, nil)] as [(Double, String?)])
+  func `warns of speeds in another unit than the locations show`(
+    speed: Double, unit: String?
+  ) throws {
+    let recording = try Self.read("time,lat,lon,speed\n" + Self.ride(speed: speed), as: .csv)[0]
+    #expect(recording.warnings.count == (unit == nil ? 0 : 1))
+    #expect(recording.warnings.allSatisfy { $0.hasSuffix("read as \(unit ?? "")") })
+    let read = try #require(recording.locations[0].speedMetresPerSecond)
+    #expect(abs(read - (unit == nil ? speed : 20)) < 0.01)
+    let said = try Self.read("time,lat,lon,speed (m/s)\n" + Self.ride(speed: speed), as: .csv)[0]
+    #expect(said.locations[0].speedMetresPerSecond == speed && said.warnings.isEmpty)
+  }
+
+  @Test func `reports a fault of every row once`() {
+    let rows = (0..<304).map { _ in "5/12/26 11 pm,35,139\n" }.joined()
+    let faults = #expect(throws: Faults.self) { try Self.read("time,lat,lon\n" + rows, as: .csv) }
+    #expect(
+      faults?.all.map(\.problem) == [
+        "expected a time, found '5/12/26 11 pm'; also in 303 more rows"
+      ])
+  }
+
+  @Test func `refuses a file with far too many locations after a part`() throws {
+    let row = "1754291740,35,139\n"
+    let rows = Array(("time,lat,lon\n" + String(repeating: row, count: 12_000)).utf8)
+    func read(_ rowsInFile: Int) throws -> Int {
+      var isRead = false
+      let source = ByteSource(file: "f", size: row.utf8.count * rowsInFile) { () throws(Faults) in
+        defer { isRead = true }
+        return isRead ? [] : rows
+      }
+      return try RecordingFormat.csv.read(source)[0].locations.count
+    }
+    #expect(try read(3_000_000) == 12_000)
+    let faults = #expect(throws: Faults.self) { try read(9_000_000) }
+    #expect(faults?.all[0].problem == "has more than 2000000 locations")
+  }
+
+  @Test func `rejects Shift-JIS and tells how to convert it`() {
+    let bytes: [UInt8] =
+      Array("time,lat,lon,".utf8) + [0x89, 0x77, 0x96, 0xbc, 0x0a]
+      + Array("1754291740,35,139,".utf8) + [0x8b, 0x65, 0x96, 0xbc, 0x0a]
+    let found = #expect(throws: Faults.self) {
+      try RecordingFormat.csv.read(ByteSource(file: "f", bytes: bytes))
+    }
+    #expect(found?.all.first?.problem == "the text is not UTF-8")
+    #expect(found?.all.first?.remedy?.contains("iconv -f SHIFT_JIS") == true)
+  }
+
+  // MARK: Names, times and numbers
 
   @Test(
     arguments: [
