@@ -22,10 +22,8 @@ struct KnownContestants: Sendable {
     all.filter { $0.tracker?.entry.role == .combination }.map(\.id)
   }
 
-  /// The ids of the contestants that run if the user names none.
-  var defaults: [String] {
-    all.filter { $0.tracker?.entry.role == .version }.map(\.id) + references
-  }
+  /// The ids of the trackers that stand for themselves.
+  var versions: [String] { all.filter { $0.tracker?.entry.role == .version }.map(\.id) }
 
   /// The contestant with this id, in upper or lower case; faults name the option.
   func contestant(id: String, option: String) throws(Faults) -> Contestant {
@@ -188,19 +186,6 @@ extension Request {
     ).trackers
   }
 
-  /// The versions, best first: on the suite of a single journey, else on these journeys.
-  func ranked(
-    _ suite: LoadedSuite, network: String?, timetable: String?
-  ) async throws -> (trackers: [ConfiguredTracker], journeys: String) {
-    var suite = suite
-    if suite.items.count == 1 {
-      suite = try await .around(
-        suite.items[0], network: network, timetable: timetable, jobs: suite.jobs)
-    }
-    let versions = known(withReferences: false).all.trackers.filter { $0.entry.role == .version }
-    return (try await suite.ranked(versions), suite.summary)
-  }
-
   /// Prints a note that names trackers that need a course or speed which recordings lack.
   func warnOfNeeds(
     _ trackers: [ConfiguredTracker], _ recordings: [Set<TrackerNeed>], remedy: String? = nil
@@ -230,13 +215,15 @@ extension Request<TrackerOptions> {
   func contestants() throws(Faults) -> [Contestant] {
     let known = known(withReferences: true)
     return try TrackerSelection.contestants(
-      has(\.trackers) ? self.trackers : known.defaults, settings: self.settings, known: known)
+      has(\.trackers) ? self.trackers : known.versions + known.references,
+      settings: self.settings, known: known)
   }
 
-  /// The trackers that the options name; by default those given, else every version.
-  func configured(default names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
-    let standard = names ?? known(withReferences: false).defaults
-    return try configured(has(\.trackers) ? self.trackers : standard, settings: self.settings)
+  /// The trackers that the options name; by default every version.
+  func configured() throws(Faults) -> [ConfiguredTracker] {
+    try configured(
+      has(\.trackers) ? self.trackers : known(withReferences: false).versions,
+      settings: self.settings)
   }
 }
 

@@ -83,11 +83,7 @@ import Tracking
 
   private static func profiles(_ contest: Contest) -> String {
     contest.scorecards.flatMap(\.journeys).map(\.profile).reduce(into: "") { text, profile in
-      text += "\(profile.worstSeconds ?? -1)"
-      for one in profile.confusions {
-        text += ", \(one.truth) as \(one.named ?? "none") \(one.milliseconds)"
-      }
-      text += "\n"
+      text += "\(profile.worstSeconds ?? -1), \(profile.wrongMilliseconds)\n"
     }
   }
 

@@ -158,11 +158,8 @@ package struct BadJourney: Sendable {
 
 /// The only journey of a subcommand, with its network.
 package struct SingleJourney {
-  package let suite: LoadedSuite
   package let item: LoadedSuite.Item
   package let file: NetworkFile
 
   package var network: RailNetwork { file.network }
-  /// The journey's folder, as the user named it.
-  package var folder: String { item.folder.path }
 }

@@ -253,8 +253,7 @@ package enum SuiteLoader {
         folder, "has \(suite.items.count) journeys, expected one",
         remedy: "give the journey's own folder")
     }
-    return SingleJourney(
-      suite: suite, item: item, file: suite.networks[item.network])
+    return SingleJourney(item: item, file: suite.networks[item.network])
   }
 
   private static func network(

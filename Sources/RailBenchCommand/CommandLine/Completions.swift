@@ -2,14 +2,10 @@ import RailNetwork
 
 /// Shell scripts that complete subcommands and options, made from the declarations.
 enum Completions {
-  static let shells = ["bash", "zsh", "fish"]
-
-  static func script(_ shell: String, _ subcommands: [Subcommand]) -> String {
-    shell == "fish" ? fish(subcommands) : bash(subcommands)
-  }
+  static let shells = ["bash", "zsh"]
 
   /// For bash, and for zsh, which can read it.
-  private static func bash(_ subcommands: [Subcommand]) -> String {
+  static func script(_ subcommands: [Subcommand]) -> String {
     // Longer names first: `track` begins `trackers`.
     let cases = subcommands.sorted { $0.name.count > $1.name.count }.map { subcommand in
       "    '\(subcommand.name)'*) options='\(names(of: subcommand).joined(separator: " "))' ;;\n"
@@ -18,7 +14,7 @@ enum Completions {
       "    '\(group[0].path[0])') words='\(group.map { $0.path[1] }.joined(separator: " "))' ;;\n"
     }
     return """
-      # railbench completions bash: source <(railbench completions bash)
+      # source <(railbench completions)
       [ -z "${ZSH_VERSION-}" ] || { autoload -U +X bashcompinit && bashcompinit; }
       _railbench() {
         local word=${COMP_WORDS[COMP_CWORD]} first=${COMP_WORDS[1]} options= words=
@@ -40,38 +36,13 @@ enum Completions {
       """
   }
 
-  private static func fish(_ subcommands: [Subcommand]) -> String {
-    let lines = subcommands.flatMap { subcommand -> [String] in
-      let path = subcommand.path
-      let isChosen = path.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
-      let start =
-        path.count == 1
-        ? "__fish_use_subcommand"
-        : "__fish_seen_subcommand_from \(path[0]); and not __fish_seen_subcommand_from \(path[1])"
-      let names = "complete -c railbench -n '\(start)' -a \(path[path.count - 1])"
-      let groups =
-        path.count == 1 ? [] : ["complete -c railbench -n __fish_use_subcommand -a \(path[0])"]
-      return groups + ["\(names) -d \(quoted(subcommand.summary))"]
-        + (subcommand.options + CommonOptions.declarations).map { option in
-          let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-          return "complete -c railbench -n '\(isChosen)'\(short) -l \(option.name.dropFirst(2))"
-            + (option.placeholder == nil ? "" : " -r") + " -d \(quoted(option.summary))"
-        }
-    }
-    return lines.unique.joined(separator: "\n")
-  }
-
   private static func names(of subcommand: Subcommand) -> [String] {
     (subcommand.options + CommonOptions.declarations).map(\.name) + ["--help"]
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }
 }
 
 struct CompletionsOptions: Options {
-  let shell = Option.optionalArgument("SHELL", "bash (the default), zsh or fish")
+  let shell = Option.optionalArgument("SHELL", "bash (the default) or zsh")
 }
 
 extension Subcommand {
@@ -79,11 +50,10 @@ extension Subcommand {
     path: ["completions"],
     summary: "prints a script that completes commands in a shell",
     discussion: """
-      To use it in bash or zsh, add to ~/.bashrc or ~/.zshrc:
-        source <(railbench completions bash)
-      In fish, see the example.
+      To use it, add to ~/.bashrc or ~/.zshrc:
+        source <(railbench completions)
       """,
-    example: "railbench completions fish > ~/.config/fish/completions/railbench.fish",
+    example: "railbench completions > ~/.railbench.bash",
     takes: CompletionsOptions()
   ) { request in
     let shell = request.shell ?? "bash"
@@ -93,6 +63,6 @@ extension Subcommand {
           "shell", shell, in: "SHELL", among: Completions.shells,
           remedy: "known: \(Completions.shells.joined(separator: ", "))"))
     }
-    request.print(Completions.script(shell, SubcommandCatalogue.all))
+    request.print(Completions.script(SubcommandCatalogue.all))
   }
 }

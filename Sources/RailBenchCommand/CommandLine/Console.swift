@@ -129,13 +129,6 @@ struct Console: Sendable {
   /// A table of one column and its numbers still fits.
   private static let leastColumns = 20
 
-  /// Says on standard error how long the work took, if a person could wonder.
-  func tellTime(since start: ContinuousClock.Instant) {
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    guard tellsNotes, showsProgress || tellsProgress, seconds >= 1 else { return }
-    errors("took \(NumberText.fixed(seconds, places: 1)) s\n")
-  }
-
   /// Rewrites the progress line on a terminal, or clears it for an empty text.
   func progress(_ text: String) {
     guard showsProgress else { return }

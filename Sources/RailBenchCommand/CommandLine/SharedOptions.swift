@@ -11,6 +11,12 @@ extension Option where Value == String {
       "--output", short: "-o", "DIR", "output folder", default: OutputFolder.defaultPath)
   }
 
+  /// The tracker of a subcommand that plays only one.
+  static var tracker: Option {
+    .text(
+      "--tracker", short: "-t", "ID", "the tracker, such as v3:visitingRadius=150", default: "v4")
+  }
+
   static var networkOutput: Option {
     .required(
       "--output", short: "-o", "FILE", "the network file to write",
@@ -80,11 +86,10 @@ struct SuiteOptions: Options {
 }
 
 extension Request<SuiteOptions> {
-  /// The journeys that `--journeys` and the arguments name; `tellsOfOwn` prints warnings on
-  /// `Datasets`.
+  /// The journeys that `--journeys` and the arguments name; warnings on `Datasets` are for its
+  /// maintainers, who have `journey validate`.
   func load(
-    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
-    tellsOfOwn: Bool = false
+    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil
   ) async throws -> LoadedSuite {
     let suite = try await SuiteLoader.load(
       self.folders + self.journeys, network: self.network, timetable: self.timetable,
@@ -93,7 +98,7 @@ extension Request<SuiteOptions> {
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }
-    let suspicious = suite.items.filter { !$0.warnings.isEmpty && (tellsOfOwn || !$0.isOwn) }
+    let suspicious = suite.items.filter { !$0.warnings.isEmpty && !$0.isOwn }
     if let first = suspicious.first, let warning = first.warnings.first {
       let words =
         ["journey", "validate", first.folder.path]

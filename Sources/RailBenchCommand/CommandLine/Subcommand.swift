@@ -42,15 +42,6 @@ struct Subcommand: Sendable {
   }
 }
 
-extension Subcommand {
-  /// The flag `--NAME` for the word `--no-NAME`, which cancels it; nil if there is no such flag.
-  func flag(without name: String) -> Declaration? {
-    let parts = name.split(separator: "-", maxSplits: 1)
-    guard name.hasPrefix("--"), parts.count == 2, parts[0] == "no" else { return nil }
-    return option("--" + parts[1]).flatMap { $0.placeholder == nil ? $0 : nil }
-  }
-}
-
 struct CommonOptions: Options {
   let quiet = Option.flag(
     "--quiet", short: "-q", "prints only results and errors, no progress or notes")

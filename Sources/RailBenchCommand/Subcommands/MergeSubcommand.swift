@@ -6,7 +6,6 @@ struct MergeOptions: Options {
   let folders = Option.arguments("DIR", "a part's output folder")
   let output = Option.folder
   let programs = ProgramOptions()
-  let verbose = Option.verbose
   let jobs = Option.jobs
 }
 
@@ -38,7 +37,7 @@ extension Subcommand {
     let report = output.add(contest, as: CompareFormat.allCases, hasEveryMetric: true)
     try merged.addEstimates(to: &output)
     let paths = try output.write()
-    request.print(contest, report, paths: paths, isVerbose: request.verbose)
+    request.print(contest, report, paths: paths)
   }
 
   private static func mergeSweep(_ request: Request<MergeOptions>) async throws {

@@ -21,31 +21,21 @@ extension Subcommand {
     discussion: """
       Writes one HTML file that any browser opens from disk and that loads nothing else: the map,
       the locations, the truth and each tracker on one time axis, and the reason for each estimate.
-      Without --trackers it shows v3 and the three best trackers on these journeys (for one journey:
-      on its suite). The page opens at the longest disagreement;
+      Without --trackers it shows every version. The page opens at the longest disagreement;
       FILE.html#journey=ID&at=SECONDS&tracker=v3 opens it at a journey, a time and a tracker. The
       references geofence and clairvoyant can be named, too.
       """,
     example: "railbench replay recorded --trackers v1,v2,v3 -o replay.html",
     takes: ReplayOptions()
   ) { request in
-    let named = request.trackers.has(\.trackers) ? try request.trackers.contestants() : nil
+    let contestants =
+      try request.trackers.has(\.trackers)
+      ? request.trackers.contestants() : request.trackers.configured().map(Contestant.tracker)
+    let (trackers, references) = (contestants.trackers, contestants.filter { $0.tracker == nil })
     let suite = try await SuiteLoader.load(
       request.journeys, network: request.network, timetable: request.timetable,
       jobs: request.jobs)
-    let trackers: [ConfiguredTracker]
-    if let named {
-      trackers = named.trackers
-      request.warnOfNeeds(trackers, in: suite.items)
-    } else {
-      let best = try await request.ranked(
-        suite, network: request.network, timetable: request.timetable
-      ).trackers.map(\.id)
-      // The best is last, as in tables; the page opens with it selected.
-      let shown = (best.prefix(3) + best.filter { $0 == "v3" }).unique
-      trackers = try request.trackers.configured(default: shown.reversed())
-    }
-    let references = (named ?? []).filter { $0.tracker == nil }
+    request.warnOfNeeds(trackers, in: suite.items)
     let rides = try await suite.map(
       for: trackers.map(\.entry), finished: request.progress("tracking", of: suite.items.count)
     ) { item, playback throws(Faults) in
@@ -57,6 +47,6 @@ extension Subcommand {
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
     request.print(
       "\(request.output): \(counted(rides.count, "journey")), "
-        + "\(counted(trackers.count + references.count, "tracker")), \(size) MB")
+        + "\(counted(contestants.count, "tracker")), \(size) MB")
   }
 }

@@ -5,8 +5,7 @@ import Scoring
 import Tracking
 
 struct TrackOptions: Options {
-  let tracker = Option.text(
-    "--tracker", short: "-t", "ID", "the tracker, such as v3:visitingRadius=150", default: "v4")
+  let tracker = Option.tracker
   let settings = Option.settings
   let network = Option.network
   let timetable = Option.timetable
@@ -21,8 +20,8 @@ extension Subcommand {
     discussion: """
       Standard input is a recording (rows of CSV under a header as in locations.csv) or a live
       stream of events, one JSON object per line. A recording is played when its last row has been
-      read. It is played as by railbench compare, also at the whole seconds between locations, so
-      railbench score gives the same scores.
+      read; if a row is invalid, nothing is. It is played as by railbench compare, also at the whole
+      seconds between locations, so railbench score gives the same scores.
 
       railbench compare sends the same events to a program in --trackers. A location, {"event":
       "location", "timestamp": …, "latitude": …, "longitude": …}, a tick, {"event": "tick",
@@ -58,8 +57,7 @@ extension Subcommand {
       try request.refuse(motion == nil ? [] : ["--motion"], for: "for a stream of events")
       try await request.follow(first, &lines, tracker, known)
     } else {
-      let recording = TrackedRecording(motion: motion ?? [])
-      try await request.play(recording, first, &lines, tracker, known)
+      try await request.play(first, &lines, motion ?? [], tracker, known)
     }
   }
 }
@@ -81,20 +79,23 @@ extension Request<TrackOptions> {
   fileprivate var named: String? { has(\.network) ? self.network : nil }
 
   fileprivate func play(
-    _ recording: TrackedRecording, _ first: String, _ lines: inout InputLines,
+    _ first: String, _ lines: inout InputLines, _ motion: [MotionEvent],
     _ tracker: ConfiguredTracker, _ known: TrackerContext?
   ) async throws {
-    var recording = recording
-    var next: String? = first
-    while let line = next {
-      try recording.take(line)
-      next = try lines.next()
+    var rows = [first]
+    while let line = try lines.next() {
+      rows.append(line)
+      // Without the header.
+      try LocationCheck.check(count: rows.count - 1, file: "standard input")
     }
     let context: TrackerContext
     if let known { context = known } else { context = try await self.trackerContext(nil, tracker) }
-    recording.play(tracker, in: PlaybackContext(context)) { print($0) }
-    for fault in recording.faults { warn("\(fault)") }
-    try report(recording.wrongCount)
+    let text = Array((rows.joined(separator: "\n") + "\n").utf8)
+    for line in try TrackedRecording.lines(
+      text, motion: motion, tracker, in: PlaybackContext(context))
+    {
+      print(line)
+    }
   }
 
   fileprivate func follow(
@@ -142,10 +143,6 @@ extension Request<TrackOptions> {
       }
       next = try lines.next()
     }
-    try report(wrong)
-  }
-
-  private func report(_ wrong: Int) throws(Faults) {
     guard wrong > 0 else { return }
     throw Faults("standard input", "\(counted(wrong, "line")) could not be used")
   }

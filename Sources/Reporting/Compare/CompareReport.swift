@@ -20,7 +20,7 @@ package struct CompareReport: Sendable {
     { contest, _ in trackers(contest) },
     { contest, answer in RealRidesSection.blocks(contest.counted, answer) },
     WeakSpotsSection.blocks,
-    { contest, answer in scoreboard(contest.counted, answer.standing) },
+    { contest, _ in CalibrationSection.blocks(contest.counted) },
     { contest, _ in TrainSection.blocks(contest.counted) }, SignificanceSection.blocks,
     DataSection.blocks,
   ]
@@ -71,58 +71,14 @@ package struct CompareReport: Sendable {
     self.document = document
   }
 
-  /// The scores behind the result, over all journeys together.
-  private static func scoreboard(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
-    let references = contest.contestants.filter(\.isReference)
-    let names = references.map { "\(code: $0.id)" as RichText }
-    let bounds: RichText =
-      references.isEmpty || references.count == contest.contestants.count
-      ? "" : " For reference only, not ranked: \(RichText.joined(names, by: ", "))."
-    return [
-      .heading("Scoreboard", level: 2),
-      .paragraph(
-        "Means over \(contest.suites.count > 1 ? "the journeys of these suites" : "journeys"); the "
-          + "best ranked tracker in bold; n/a: nothing to measure." + bounds),
-      .table(Scoreboard.table(contest, Scoreboard.short)),
-    ] + contest.timetableBlocks + [
-      .list(Scoreboard.legend(Scoreboard.short))
-    ] + CalibrationSection.blocks(contest)
-      + ConfusionSection.blocks(contest, standing)
-  }
-
   private static func bySuite(_ contest: Contest) -> [ReportBlock] {
-    let all =
-      [
-        .heading("Headline metrics", level: 2),
-        .table(Scoreboard.table(contest.counted, Scoreboard.wide)),
-      ] + contest.timetableBlocks
-      + [.list(Scoreboard.legend(Scoreboard.wide.filter { !Scoreboard.short.contains($0) }))]
-      + notApplicable(contest.counted)
-    guard contest.suites.count > 1 else { return all }
-    return all
+    [.heading("Headline metrics by suite", level: 2)]
       + contest.suites.flatMap { suite -> [ReportBlock] in
         [
           .heading("Suite \(suite)", level: 3),
           .table(Scoreboard.table(contest, Scoreboard.wide) { $0.journey.suite == suite }),
         ]
-      }
-  }
-
-  /// The journeys on which headline metrics are not defined: the same for all compared trackers.
-  private static func notApplicable(_ contest: Contest) -> [ReportBlock] {
-    guard let first = contest.compared.first else { return [] }
-    let card = contest.scorecards[first]
-    let groups = MetricCatalogue.headline.map { metric in
-      (word: metric.word, missing: card.notMeasured(metric))
-    }.filter { !$0.missing.isEmpty }.grouped(by: \.missing)
-    let items = groups.map { group -> RichText in
-      let (names, missing) = (group.map(\.word).joined(separator: ", "), group[0].missing)
-      let count = contest.journeys.count
-      guard missing.count < count else { return "\(names): nothing to measure on any journey" }
-      return "\(names): nothing to measure on \(missing.count) of \(count) journeys: "
-        + "\(RichText.codes(missing))"
-    }
-    return items.isEmpty ? [] : [.list(items)]
+      } + contest.timetableBlocks + [.list(Scoreboard.legend(Scoreboard.wide))]
   }
 
   private static func everyMetric(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {

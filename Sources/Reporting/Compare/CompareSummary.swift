@@ -26,16 +26,15 @@ package enum CompareSummary {
     let short = ShortNames(contest, shown: shown, into: room - "lead over ".count)
     var notes = short.legend
     if standing.ranking.count > shown.count {
-      notes.append("and \(standing.ranking.count - shown.count) more: --verbose")
+      notes.append("and \(standing.ranking.count - shown.count) more in the report")
     }
     notes += [answer.wordLegend, answer.fewRailwaysNote, contest.timetableNote].compactMap(\.self)
     let name = short.names[best].replacing(contest.mark(best), with: "")
     notes += weakest(standing, best, name, contest)
     let warnings = ContestWarnings.texts(contest)
-    if let first = warnings.first {
-      notes.append(
-        warnings.count == 1
-          ? "warning: \(first)" : "\(counted(warnings.count, "warning")): --verbose")
+    notes += warnings.prefix(1).map {
+      warnings.count == 1
+        ? "warning: \($0)" : "\(counted(warnings.count, "warning")), the first: \($0)"
     }
     notes += places(paths, into: space - 2) + [contest.signature.line]
     let table = answer.table(contest, shown: shown, short: short)
@@ -68,30 +67,6 @@ package enum CompareSummary {
   private static func fitted(_ name: String, into space: Int?) -> String {
     guard let space, DisplayWidth.of(name) > space else { return name }
     return name.prefix(space - 1) + "…"
-  }
-
-  /// The details that ``text(_:_:paths:columns:)`` leaves out, to be printed above it.
-  package static func details(
-    _ contest: Contest, _ report: CompareReport, times: [UpdateTimes.Summary] = [],
-    paths: [String], columns: Int?
-  ) -> String {
-    let update = contest.scorecards.map { card -> RichText in
-      let time = times.first { $0.name == card.tracker }
-      return "\(MetricText.value(time?.microseconds, TrackerCost.median.unit))"
-    }
-    let legend =
-      ["railway, wrong, silent: of the time"]
-      + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
-      + ["\(TrackerCost.median.word): of a location (\(TrackerCost.median.id))"]
-    let blocks =
-      Headline.blocks(contest, report.answer).filter { if case .table = $0 { false } else { true } }
-      + ContestWarnings.blocks(contest)
-      + [
-        .table(Scoreboard.table(contest.counted, extra: [(TrackerCost.median.word, update)])),
-        .paragraph("\(legend.joined(separator: "; "))."),
-      ] + SignificanceSection.blocks(contest, report.answer)
-    return blocks.plain(into: columns) + "\n\n"
-      + TerminalText.wrapped(written(paths), into: columns) + "\n"
   }
 
   /// The tags on which the best is right least often, in one line.

@@ -4,7 +4,6 @@ import Scoring
 /// The four questions to trackers, on real and on simulated rides: is the railway right, the direction,
 /// the display, and how late is a change shown; and the display on real rides by class of phone.
 enum RealRidesSection {
-  private static let words = ["railway", "direction", "display", "delay"]
   private static let doubtful = MetricCatalogue["LT1.uncertain"]
 
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
@@ -17,12 +16,16 @@ enum RealRidesSection {
     let found = kinds.filter { kind in
       contest.journeys.contains { $0.hasTrain && ($0.origin != nil) == kind.isReal }
     }
+    let references = contest.contestants.filter(\.isReference).map(\.id)
     return [
       .heading("Railway, direction, display, delay", level: 2),
       .paragraph(
+        "Means over the journeys of the suites above; the best ranked tracker in bold."
+          + (references.isEmpty ? "" : " Not ranked: \(RichText.codes(references)).")),
+      .paragraph(
         "Railway and direction count only the true railway. The display also counts one that runs "
-          + "the same way. The first column shows who tells parallel lines apart, the third who "
-          + "tells the next stop. If no time of a change is certain, as on most real rides, the "
+          + "the same way. The railway shows who tells parallel lines apart, the display who tells the "
+          + "next stop. If no time of a change is certain, as on most real rides, the "
           + "delay is that of changes with uncertain times (\(code: doubtful.id)), each at most "
           + "180 s."),
     ]
@@ -31,7 +34,7 @@ enum RealRidesSection {
           .paragraph("On \(kind.name) rides:"),
           .table(table(contest) { ($0.journey.origin != nil) == kind.isReal }),
         ]
-      } + [.list(Scoreboard.legend(words))]
+      } + contest.timetableBlocks + [.list(Scoreboard.legend(Scoreboard.short))]
   }
 
   private static func table(
@@ -46,7 +49,7 @@ enum RealRidesSection {
     let extra: [(title: String, cells: [RichText])] =
       isCertain || values.allSatisfy { $0 == nil }
       ? [] : [(bounded.word, Scoreboard.texts(values, bounded, contest))]
-    return Scoreboard.table(contest, words, extra: extra, only: only)
+    return Scoreboard.table(contest, Scoreboard.short, extra: extra, only: only)
   }
 
   /// The mean of the rides' mean delays, as in `LT1.bounded`, over changes with uncertain times.

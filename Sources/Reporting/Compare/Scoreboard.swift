@@ -3,8 +3,8 @@ import Scoring
 
 /// A table of trackers and headline metrics, with the best of each marked.
 enum Scoreboard {
-  /// The columns of the report; a phone shows them with little scrolling.
-  static let short = ["railway", "wrong", "display", "stops"]
+  /// The columns of the report.
+  static let short = ["railway", "wrong", "direction", "display", "stops", "delay"]
 
   /// The columns of the details, where the names of trackers can be long.
   static let wide = [

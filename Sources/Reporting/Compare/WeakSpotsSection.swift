@@ -18,7 +18,7 @@ enum WeakSpotsSection {
         if contest.journeys.contains(where: { $0.suite == suite && $0.hasTrain }) {
           return [.paragraph("\(suite) is not in the means; its scores are in metrics.md.")]
         }
-        let table = Scoreboard.table(contest, Scoreboard.short) { $0.journey.suite == suite }
+        let table = Scoreboard.table(contest) { $0.journey.suite == suite }
         return table.columns.count < 2
           ? [] : [.paragraph("On \(suite), where no rider is on a train:"), .table(table)]
       }

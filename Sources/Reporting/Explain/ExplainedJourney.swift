@@ -50,11 +50,10 @@ package struct ExplainedJourney {
       location, estimate, traces(after: [location])[location] ?? TrackerTrace())
   }
 
-  /// The causes, what cost most first, then the longest stretches of the first or, if `isVerbose`,
-  /// all.
-  package func summary(isVerbose: Bool = false) -> String {
+  /// The causes, what cost most first, then the longest stretches of the first.
+  package var summary: String {
     let wrong = performance.wrongStretches()
-    let shown = wrong.filter { isVerbose || $0.seconds >= Self.leastSeconds }
+    let shown = wrong.filter { $0.seconds >= Self.leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
     func trace(_ stretch: WrongStretch) -> TrackerTrace? { stretch.location.flatMap { traces[$0] } }
     let causes = causes(of: shown, trace)
@@ -67,22 +66,19 @@ package struct ExplainedJourney {
     if let leftOut { text += leftOut }
     if !causes.isEmpty {
       var table = TextTable([.right("  wrong for"), .right("stretches"), "cause"])
-      for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostCauses) {
+      for (name, stretches) in causes.prefix(Self.mostCauses) {
         table.add(["\(Self.length(Self.seconds(stretches)))", "\(stretches.count)", name])
       }
       text += "\n" + table.unruled
     }
     let (few, short) = (causes.count - Self.mostCauses, wrong.count - shown.count)
-    if few > 0, !isVerbose { text += "  and \(counted(few, "more cause")): --verbose\n" }
-    if short > 0 {
-      text += "  and \(short) of less than \(Int(Self.leastSeconds)) s: --verbose\n"
-    }
-    for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostExamples)
+    if few > 0 { text += "  and \(counted(few, "more cause")): --json\n" }
+    if short > 0 { text += "  and \(short) of less than \(Int(Self.leastSeconds)) s: --json\n" }
+    for (name, stretches) in causes.prefix(Self.mostExamples)
     where name != lackOfNeeds || stretches[0].kind != .noEstimate {
-      let longest = stretches.indices.sorted {
-        (stretches[$1].seconds, $0) < (stretches[$0].seconds, $1)
-      }.prefix(isVerbose ? Self.mostStretches : 1).sorted()
-      for index in longest { text += "\n" + self.wrong(stretches[index], trace(stretches[index])) }
+      let most = stretches.map(\.seconds).max()
+      guard let longest = stretches.first(where: { $0.seconds == most }) else { continue }
+      text += "\n" + self.wrong(longest, trace(longest))
     }
     let stations = stations()
     if !stations.isEmpty {
@@ -167,8 +163,6 @@ package struct ExplainedJourney {
   private static let mostCauses = 5
   private static let mostExamples = 2
   private static let mostMotion = 4
-  /// The most stretches of one cause that are shown, longest first.
-  private static let mostStretches = 3
 
   private static func seconds(_ stretches: [WrongStretch]) -> Double {
     stretches.reduce(0) { $0 + $1.seconds }

@@ -1,7 +1,6 @@
 package import RailNetwork
 
 package enum NetworkTables {
-  /// A table, or a list where a terminal is too narrow for it.
   package static func summary(of network: RailNetwork, into space: Int?) -> String {
     var table = TextTable([
       "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
@@ -15,16 +14,8 @@ package enum NetworkTables {
       ])
     }
     let rows = header(of: network).map { "\($0.0): \($0.1)" }.joined(separator: "\n")
-    let lines = table.plain.dropLast()
-    guard let space, lines.split(separator: "\n").contains(where: { $0.count > space }) else {
-      return TerminalText.wrapped(rows, into: space, hanging: 2) + "\n\n" + lines
-    }
-    let list = zip(network.railways, network.tracks).map { railway, track in
-      "\(railway.id): \(railway.title.en), \(counted(railway.stations.count, "station")), "
-        + "\(kilometres(track.lengthMetres)) km"
-    }
-    return TerminalText.wrapped(
-      "\(rows)\n\n\(list.joined(separator: "\n"))", into: space, hanging: 2)
+    let tables = table.folded(into: space).map(\.plain).joined(separator: "\n").dropLast()
+    return TerminalText.wrapped(rows, into: space, hanging: 2) + "\n\n" + tables
   }
 
   private static func header(of network: RailNetwork) -> [(String, String)] {

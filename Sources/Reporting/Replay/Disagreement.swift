@@ -5,40 +5,31 @@ import Tracking
 struct Disagreement {
   var start: Timestamp
   var end: Timestamp
-  var kind: Kind
+  var kind: WrongStretch.Kind
 
-  /// The first wrong property, in this order.
-  enum Kind: Int {
-    case noEstimate
-    /// Includes any railway while the rider is on no train.
-    case railway
-    case direction
-    case station
-    case phase
-
-    fileprivate init(_ kind: WrongStretch.Kind) {
-      self =
-        switch kind {
-        case .noEstimate: .noEstimate
-        case .railway: .railway
-        case .direction, .noDirection: .direction
-        case .noFocus, .station: .station
-        case .phase: .phase
-        }
-    }
-  }
-
-  /// The wrong stretches of a tracker, in order; adjacent ones of one kind are joined.
+  /// The wrong stretches of a tracker, in order; adjacent ones of one code are joined.
   static func all(in performance: Performance) -> [Disagreement] {
-    let wrong = performance.wrongStretches().map {
-      Disagreement(start: $0.start, end: $0.end, kind: Kind($0.kind))
-    }
-    return wrong.reduce(into: []) { found, stretch in
-      if let last = found.last, last.end == stretch.start, last.kind == stretch.kind {
+    performance.wrongStretches().reduce(into: []) { found, stretch in
+      if let last = found.last, last.end == stretch.start,
+        last.kind.replayCode == stretch.kind.replayCode
+      {
         found[found.count - 1].end = stretch.end
       } else {
-        found.append(stretch)
+        found.append(Disagreement(start: stretch.start, end: stretch.end, kind: stretch.kind))
       }
+    }
+  }
+}
+
+extension WrongStretch.Kind {
+  /// The first wrong property in the page's data; a missing one counts as wrong.
+  var replayCode: Int {
+    switch self {
+    case .noEstimate: 0
+    case .railway: 1
+    case .direction, .noDirection: 2
+    case .noFocus, .station: 3
+    case .phase: 4
     }
   }
 }

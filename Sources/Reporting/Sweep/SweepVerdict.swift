@@ -31,10 +31,8 @@ enum SweepVerdict {
 
   /// The advice with its reasons, and the result of each parameter, with the others and alone.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let reasons = carriedAlone(answer)
-    return [.paragraph(advice(answer))] + scores(answer, others: answer.judgement?.others ?? [])
-      + (reasons.isEmpty ? [] : [.list(reasons)]) + next(answer)
-      + (answer.singles.isEmpty ? [] : parameters(answer))
+    [.paragraph(advice(answer))] + scores(answer, others: answer.judgement?.others ?? [])
+      + next(answer) + (answer.singles.isEmpty ? [] : parameters(answer))
   }
 
   private static func parameters(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -83,25 +81,6 @@ enum SweepVerdict {
     case .tooCostly: "at a cost"
     case .keep, nil: "no"
     }
-  }
-
-  /// The values that are better by themselves on journeys that the search has not seen, or not.
-  private static func carriedAlone(_ answer: SweepAnswer) -> [RichText] {
-    let axes = answer.axes
-    let moved = answer.singles.filter(answer.isMoved)
-    let parts = [
-      ("yes", "better with"), ("at a cost", "better, but worse by another metric, with"),
-      ("suites disagree", "better on some suites and worse on others with"),
-      ("no", "not better with"),
-    ].compactMap { carried, words -> RichText? in
-      let own = moved.filter { carry(answer.judgedAlone[$0.axis]) == carried }
-      guard !own.isEmpty else { return nil }
-      let names = own.map { "\(axes[$0.axis].name) \(SweepText.number($0.chosen))" }
-      return "\(words) \(listed(names))"
-    }
-    return parts.isEmpty
-      ? []
-      : ["On the test journeys, if only one value is changed: " + .joined(parts, by: "; ") + "."]
   }
 
   private static func otherwise(_ answer: SweepAnswer) -> String {

@@ -3,20 +3,6 @@ import Tracking
 
 /// The data of one tracker on one journey that the charts of a report need besides its scores.
 package struct JourneyProfile: Sendable, Equatable {
-  /// Labelled time in which one railway was true and one was named, in milliseconds.
-  ///
-  /// Railways are named as for people, see ``RailNetwork/label(of:)``.
-  package struct Confusion: Sendable, Equatable {
-    package var truth: String
-    /// nil if no railway was named.
-    ///
-    /// If another railway is also right, the true one stands for it.
-    package var named: String?
-    package var milliseconds: Double
-  }
-
-  package private(set) var confusions: [Confusion] = []
-
   /// For each of ``JourneyInfo/stations``: how long the display was wrong while it was right to show
   /// this station, in milliseconds.
   package private(set) var wrongMilliseconds: [Double] = []
@@ -29,35 +15,16 @@ package struct JourneyProfile: Sendable, Equatable {
   package init(_ performance: Performance) {
     worstSeconds = Self.worstSeconds(performance)
     let journey = performance.journey
-    var times: [Pair] = []
     wrongMilliseconds = Array(repeating: 0, count: journey.stations.count)
     for span in performance.spans {
-      let isRight = span.correctness.contains(.railway)
-      let milliseconds = Double(span.milliseconds)
       if span.correctness.contains(.phaseScored), !span.correctness.contains(.display),
         let station = journey.calls[journey.cells[span.cell].call].station,
         let place = journey.stations.firstIndex(of: station)
       {
-        wrongMilliseconds[place] += milliseconds
+        wrongMilliseconds[place] += Double(span.milliseconds)
       }
-      guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
-      let railway = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
-      let named = isRight ? truth : railway
-      if let index = times.firstIndex(where: { $0.truth == truth && $0.named == named }) {
-        times[index].milliseconds += milliseconds
-      } else {
-        times.append((truth, named, milliseconds))
-      }
-    }
-    confusions = times.map { truth, named, milliseconds in
-      Confusion(
-        truth: journey.network.label(of: truth),
-        named: named.map { journey.network.label(of: $0) },
-        milliseconds: milliseconds)
     }
   }
-
-  private typealias Pair = (truth: RailwayIndex, named: RailwayIndex?, milliseconds: Double)
 
   private static func worstSeconds(_ performance: Performance) -> Double? {
     guard let origin = performance.estimates.first?.start else { return nil }

@@ -38,8 +38,6 @@ package struct Scorecard: Sendable {
     self.journeys = journeys
   }
 
-  package var confusions: [JourneyProfile.Confusion] { journeys.flatMap(\.profile.confusions) }
-
   /// The journeys with invalid estimates, and the first fault there.
   package var faults: [(journey: String, what: String)] { texts(\.firstFault) }
 
@@ -80,10 +78,6 @@ package struct Scorecard: Sendable {
   /// The scores on journeys where several railways could be named.
   package var withChoice: Scorecard {
     Scorecard(tracker: tracker, journeys: journeys.filter(\.journey.hasChoice))
-  }
-
-  package func notMeasured(_ metric: Metric) -> [String] {
-    journeys.filter { $0.value(metric) == nil }.map(\.journey.id)
   }
 
   /// The scores that are included in means over several suites; all if none is.

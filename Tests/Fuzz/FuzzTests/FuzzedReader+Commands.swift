@@ -61,13 +61,7 @@ struct FuzzedCommand: Sendable {
     get throws {
       let path = words.prefix { !$0.hasPrefix("-") && $0 == $0.lowercased() }
       let name = (["command"] + path + [samples]).joined(separator: "-").replacing("/", with: "-")
-      let reader = try FuzzedReader(
-        name, [], samplesOf: samples, together: { try await run(on: $0) })
-      guard samples == "journey/ride" else { return reader }
-      return reader.made { random in
-        let format: RecordingFormat = [.gpx, .csv][random.below(2)]
-        return RecordingGrammar.file(format, &random)
-      }
+      return try FuzzedReader(name, [], samplesOf: samples, together: { try await run(on: $0) })
     }
   }
 

@@ -12,17 +12,13 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
   /// The source files of the readers that it calls.
   let sources: [String]
   private let read: @Sendable (FileSet) async throws -> Void
-  private var make: Grammar?
-  /// Whether it must refuse unknown members, as files must that people write for the tool.
-  private var refusesUnknownMembers = false
+  /// Makes a third of its inputs; nil if it can't.
+  private var make: (@Sendable (inout Mutator) -> [UInt8]?)?
 
   /// The number of its mutants, relative to a reader of files; a whole command takes longer.
   var share: Double {
     description.hasPrefix("command-") ? 0.1 : 1
   }
-
-  /// Makes a file by the grammar of its format; nil if it can't.
-  typealias Grammar = @Sendable (inout Mutator) -> [UInt8]?
 
   /// The input was refused, with a correct message.
   struct Refused: Error {}
@@ -71,44 +67,30 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same reader, but a grammar makes a third of its inputs.
-  func made(by grammar: @escaping Grammar) -> FuzzedReader {
-    var reader = self
-    reader.make = grammar
-    return reader
-  }
-
-  /// The same reader, but it must refuse unknown members.
-  var strict: FuzzedReader {
-    var reader = self
-    reader.refusesUnknownMembers = true
-    return reader
-  }
-
   /// The same reader for lines that hold a hash of the rest.
   ///
   /// In a third of its inputs the rest is changed and the hash is right.
   func hashedLines() -> FuzzedReader {
     let lines = (samples.first?.values.first ?? []).split(separator: 0x0a)
-    return made { random in
+    var reader = self
+    reader.make = { random in
       let index = random.below(lines.count)
       let tab: UInt8 = 0x09
       guard let place = lines[index].lastIndex(of: tab) else { return nil }
       let rest = Array(lines[index][..<place])
-      let spoilt = JSONGrammar.spoilt(rest, &random)?.bytes ?? random.mutant(of: rest)
+      let spoilt = JSONGrammar.spoilt(rest, &random) ?? random.mutant(of: rest)
       let hash = Array(ContentHash(spoilt).short.utf8)
       var made = lines
       made[index] = (spoilt + [tab] + hash)[...]
       return Array(made.joined(separator: [0x0a])) + [0x0a]
     }
+    return reader
   }
 
   /// An input of a reader.
   struct Mutant: Sendable {
     var files: FileSet
     let spoilt: String
-    /// Why it must be refused, if that is known.
-    var mustBeRefused: String?
 
     var bytes: [UInt8] {
       get { files[spoilt] ?? [] }
@@ -129,9 +111,8 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
     let kind = mutator.below(3)
     if kind == 0, let bytes = make?(&mutator) {
       mutant.bytes = bytes
-    } else if kind < 2, let (bytes, isExtended) = JSONGrammar.spoilt(mutant.bytes, &mutator) {
+    } else if kind < 2, let bytes = JSONGrammar.spoilt(mutant.bytes, &mutator) {
       mutant.bytes = bytes
-      if isExtended, refusesUnknownMembers { mutant.mustBeRefused = "an unknown member" }
     } else {
       mutant.bytes = mutator.mutant(of: mutant.bytes)
     }
@@ -148,7 +129,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
   func outcome(of mutant: Mutant) async -> Outcome {
     do {
       try await read(mutant.files)
-      return mutant.mustBeRefused.map { .failed("accepts \($0)") } ?? .accepted
+      return .accepted
     } catch is Refused {
       return .refused
     } catch let faults as Faults {

@@ -1,59 +1,43 @@
 import RailNetwork
 
-/// Mutates JSON by its grammar: adds unknown members at any depth, and replaces values by extreme
-/// ones.
+/// Mutates JSON by its grammar: renames, repeats and removes members at any depth, and replaces
+/// values by extreme ones.
 enum JSONGrammar {
-  /// If only this is added to a file that people write, its reader must refuse the file.
-  static let unknownMember = "member-that-nobody-knows"
-
   /// Larger files test nothing more.
   private static let mostBytes = 4_000_000
 
   /// Nil for bytes that are not JSON, or too many.
-  static func spoilt(_ bytes: [UInt8], _ random: inout Mutator) -> (
-    bytes: [UInt8], isOnlyExtended: Bool
-  )? {
+  static func spoilt(_ bytes: [UInt8], _ random: inout Mutator) -> [UInt8]? {
     guard bytes.count < 100_000, bytes.first.map({ "{[".utf8.contains($0) }) == true,
       var root = try? JSONReader.read(bytes)
     else { return nil }
-    if random.below(3) == 0 {
-      var place = random.below(count(root) { $0.isObject })
-      change(&root, at: &place, where: { $0.isObject }) { value in
-        guard case .object(let members) = value else { return value }
-        return .object(members + [JSONMember(unknownMember, edge(&random))])
-      }
-      return (Array(JSONText.compact(root.value).utf8), true)
-    }
     for _ in 0...random.below(3) {
-      var place = random.below(count(root) { _ in true })
-      change(&root, at: &place, where: { _ in true }) { other(than: $0, &random) }
+      var place = random.below(count(root))
+      change(&root, at: &place) { other(than: $0, &random) }
     }
     let text = Array(JSONText.compact(root.value).utf8)
-    return text.count < mostBytes ? (text, false) : nil
+    return text.count < mostBytes ? text : nil
   }
 
-  private static func count(_ node: JSONNode, _ isMeant: (JSONNode) -> Bool) -> Int {
-    (isMeant(node) ? 1 : 0) + node.children.reduce(0) { $0 + count($1, isMeant) }
+  private static func count(_ node: JSONNode) -> Int {
+    1 + node.children.reduce(0) { $0 + count($1) }
   }
 
-  /// Changes one value of those that can be changed, counted down from `place`.
+  /// Changes the value to which `place` is counted down.
   private static func change(
-    _ node: inout JSONNode, at place: inout Int, where isMeant: (JSONNode) -> Bool,
-    _ change: (JSONValue) -> JSONValue
+    _ node: inout JSONNode, at place: inout Int, _ change: (JSONValue) -> JSONValue
   ) {
-    if isMeant(node) {
-      place -= 1
-      if place < 0 { return node.value = change(node.value) }
-    }
+    place -= 1
+    if place < 0 { return node.value = change(node.value) }
     switch node.value {
     case .array(var nodes):
       for index in nodes.indices where place >= 0 {
-        self.change(&nodes[index], at: &place, where: isMeant, change)
+        self.change(&nodes[index], at: &place, change)
       }
       node.value = .array(nodes)
     case .object(var members):
       for index in members.indices where place >= 0 {
-        self.change(&members[index].node, at: &place, where: isMeant, change)
+        self.change(&members[index].node, at: &place, change)
       }
       node.value = .object(members)
     default: break
@@ -110,8 +94,6 @@ enum JSONGrammar {
 }
 
 extension JSONNode {
-  fileprivate var isObject: Bool { if case .object = value { true } else { false } }
-
   fileprivate var children: [JSONNode] {
     switch value {
     case .array(let nodes): nodes

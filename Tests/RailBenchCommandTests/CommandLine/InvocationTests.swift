@@ -38,7 +38,7 @@ import Testing
   func `reads short options with their values attached`(words: [String]) throws {
     let invocation = try Invocation(words: words, for: .compare, .silent)
     #expect(invocation.value(of: .jobs) == 2)
-    #expect(invocation.value(of: CompareOptions().output) == "x")
+    #expect(invocation.value(of: CompareOptions().report.output) == "x")
   }
 
   @Test func `--quiet hides notes, not errors`() throws {

@@ -156,12 +156,9 @@ import Tracking
   private static func recording(
     _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext
   ) throws(Faults) -> String? {
-    var recording = TrackedRecording(motion: journey.motion)
-    for line in LocationsWriter.text(journey.locations).split(separator: "\n") {
-      try recording.take(String(line))
-    }
-    var lines: [String] = []
-    recording.play(tracker, in: playback) { lines.append($0) }
+    let lines = try TrackedRecording.lines(
+      Array(LocationsWriter.text(journey.locations).utf8), motion: journey.motion, tracker,
+      in: playback)
     guard !lines.isEmpty else { return journey.locations.isEmpty ? nil : "no line" }
     let reader = EstimatesReader(subjects: [(journey, playback.network)])
     let text = lines.joined(separator: "\n")

@@ -29,11 +29,9 @@ import Tracking
   }
 
   private func played(_ rows: [String]) throws -> [String] {
-    var recording = TrackedRecording()
-    for row in ["timestamp,latitude,longitude"] + rows { try recording.take(row) }
-    var lines: [String] = []
-    recording.play(Self.tracker, in: PlaybackContext(network: Self.network)) { lines.append($0) }
-    return lines
+    let text = (["timestamp,latitude,longitude"] + rows).map { $0 + "\n" }.joined()
+    return try TrackedRecording.lines(
+      Array(text.utf8), Self.tracker, in: PlaybackContext(network: Self.network))
   }
 
   @Test func `a recording is played with the ticks of whole seconds`() throws {
@@ -231,24 +229,5 @@ import Tracking
     #expect(says() == [false, false])
     _ = stream.take(#"{"event": "journey", "id": "j1", "motion": true}"#)
     #expect(says() == [true, false])
-  }
-
-  @Test(arguments: [
-    ("2024-01-01T00:00:00Z,95,139", "latitude: "),
-    ("2024-01-01T00:00:00Z,35", "has 2 fields where the header has 3"),
-  ])
-  func `answers an invalid row in its place`(row: String, expected: String) throws {
-    let rows = Self.ride.prefix(3).map(self.row)
-    let lines = try played([rows[0], row] + rows[1...])
-    let place = try #require(lines.firstIndex { $0.contains(#""error": "\#(expected)"#) })
-    let own = try played(rows)
-    #expect(lines.count == own.count + 1)
-    #expect(lines.filter { $0 != lines[place] } == own)
-    #expect(place == own.firstIndex { $0.contains(Self.ride[1].timestamp.iso8601) })
-  }
-
-  @Test func `rejects a header without coordinates`() {
-    var recording = TrackedRecording()
-    #expect(throws: Faults.self) { try recording.take("timestamp,latitude") }
   }
 }

@@ -58,7 +58,7 @@ import Testing
       try scratch.text("\(folder)/estimates.csv").split(separator: "\n").sorted()
     }
     #expect(try lines("merged") == lines("whole"))
-    #expect(try scratch.text("merged/report.md").contains("## Scoreboard"))
+    #expect(try scratch.text("merged/report.md").contains("## Railway, direction, display, delay"))
   }
 
   @Test func `reports why parts can't be merged`() async throws {

@@ -45,17 +45,11 @@ import Tracking
   {
     let ride = "\(project.suite)/main-local"
     let said = scratch.file("\(tracker).jsonl")
-    var recording = TrackedRecording()
-    for line in try scratch.text("Datasets/journeys/rides/main-local/locations.csv").split(
-      separator: "\n")
-    { try recording.take(String(line)) }
-    var lines = ""
     let entry = try #require(TrackerCatalogue.all.first { $0.id == tracker })
-    recording.play(
-      ConfiguredTracker(entry),
-      in: PlaybackContext(network: try NetworkFile.read(project.network).network)
-    ) { lines += $0 + "\n" }
-    try scratch.write(lines, to: "\(tracker).jsonl")
+    let lines = try TrackedRecording.lines(
+      Files.read("\(ride)/locations.csv"), ConfiguredTracker(entry),
+      in: PlaybackContext(network: try NetworkFile.read(project.network).network))
+    try scratch.write(lines.map { $0 + "\n" }.joined(), to: "\(tracker).jsonl")
     let words = [ride, "--network", project.network, "--every-metric", "-o"]
     _ = await CommandRun.succeeding(
       ["compare", "-t", tracker] + words + [scratch.file("compared")])
@@ -65,19 +59,6 @@ import Tracking
 
   private func rows(_ folder: String) throws -> [[String]] {
     try CSVReader.read(Array(scratch.text("\(folder)/scores.csv").utf8)).dropFirst().map(\.fields)
-  }
-
-  @Test func `prints a row for each tracker, with the digest that compare gives`() async throws {
-    _ = await run("compare", ["-t", "v1,v4", "--estimates", "--digests"], into: "said")
-    let scored = await score()
-    #expect(scored.output.contains("\n  more: railbench score --estimates "))
-    let digests = try scratch.text("said/digests.csv").split(separator: "\n").dropFirst()
-    #expect(digests.count == 2)
-    for row in digests {
-      let cells = row.split(separator: ",")
-      #expect(
-        scored.output.contains("| \(cells[0])      | rides |        3 | \(cells[3].prefix(16)) |"))
-    }
   }
 
   @Test func `scores a journey without rows as if nothing was named, with a note`() async throws {

@@ -21,21 +21,6 @@ import Testing
     return clashes
   }
 
-  @Test func `a series has a band if each of its points has an interval`() {
-    func bands(_ intervals: [ClosedRange<Double>?]) -> Int {
-      let points = intervals.enumerated().map {
-        LineChart.Point(x: Double($0), y: 0.5, interval: $1)
-      }
-      let chart = LineChart(
-        title: "t", x: .init(title: "x"), y: .share("y"), series: [.init(name: "s", points: points)]
-      )
-      return chart.draw().svg.components(separatedBy: "fill-opacity").count - 1
-    }
-    #expect(bands([0.4...0.6, 0.3...0.7]) == 1)
-    #expect(bands([0.4...0.6, nil]) == 0)
-    #expect(bands([nil, nil]) == 0)
-  }
-
   @Test(arguments: SampleCharts.all.map(\.name))
   func `nothing overlaps or leaves the page`(name: String) throws {
     let chart = try #require(SampleCharts.all.first { $0.name == name }?.chart)

@@ -303,7 +303,6 @@ import Tracking
     hide(0)
     hide(1)
     #expect(contest.scorecards[0].measuredJourneys(MetricCatalogue["RW1"]) == 1)
-    #expect(contest.scorecards[0].notMeasured(MetricCatalogue["RW1"]) == ["there", "back"])
     hide(2)
     let titles = Scoreboard.table(contest).columns.map(\.title)
     #expect(!titles.contains("railway") && !titles.contains("wrong"))

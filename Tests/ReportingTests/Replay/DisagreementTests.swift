@@ -10,7 +10,7 @@ import Tracking
     "A----B----C", [.init("Test.Main", "ABC"), .init("Test.Other", "AC")])
 
   /// From A at 0 s, soon B at 60 s, now B from 80 to 100 s, now C from 160 to 180 s.
-  private func journey(uncertaintySeconds: Double? = nil, isOnTrain: Bool = true) -> Journey {
+  private var journey: Journey {
     func time(_ seconds: Double) -> Timestamp {
       Timestamp(millisecondsSince1970: 0).advanced(bySeconds: seconds)
     }
@@ -30,8 +30,7 @@ import Tracking
         Location(timestamp: time($0), coordinate: drawn.coordinate("A"))
       },
       truth: GroundTruth(
-        id: "j", title: "J", network: "drawn", source: .simulated, legs: isOnTrain ? [leg] : [],
-        uncertaintySeconds: uncertaintySeconds))
+        id: "j", title: "J", network: "drawn", source: .simulated, legs: [leg]))
   }
 
   private func answer(
@@ -44,7 +43,8 @@ import Tracking
   }
 
   /// The disagreements as `kind start-end` in seconds.
-  private func found(_ answers: [Estimate], _ journey: Journey) -> [String] {
+  private func found(_ answers: [Estimate]) -> [String] {
+    let journey = journey
     let transcript = Transcript(
       tracker: "t", journey: "j",
       estimates: zip(journey.locations, answers).map {
@@ -55,13 +55,6 @@ import Tracking
       "\($0.kind) \($0.start.millisecondsSince1970 / 1_000)-"
         + "\($0.end.millisecondsSince1970 / 1_000)"
     }
-  }
-
-  @Test func `finds no disagreement of the truth with itself`() {
-    let journey = journey()
-    let judged = JudgedJourney(journey, suite: "", network: drawn.network)
-    let transcript = Clairvoyant.transcript(of: judged)
-    #expect(Disagreement.all(in: Performance(transcript, on: judged)).isEmpty)
   }
 
   @Test func `names a disagreement by its first wrong property`() {
@@ -78,30 +71,14 @@ import Tracking
       answer(0, 2, .now),  // 180: the end of the truth
     ]
     #expect(
-      found(answers, journey()) == [
+      found(answers) == [
         "station 10-20", "noEstimate 20-40", "railway 40-60", "direction 60-80", "phase 80-100",
-        "station 120-140", "phase 140-160",
+        "noFocus 120-140", "phase 140-160",
       ])
   }
 
   @Test func `joins disagreements of one kind that touch`() {
     let answers = Array(repeating: Estimate.none, count: 10)
-    #expect(found(answers, journey()) == ["noEstimate 0-180"])
-  }
-
-  @Test func `counts stations and phases only if labels are certain`() {
-    let answers = Array(repeating: answer(0, 1), count: 10)
-    #expect(
-      found(answers, journey()) == ["station 0-10", "phase 50-100", "station 100-180"])
-    // Within 5 s of an arrival or a departure nothing is scored.
-    #expect(
-      found(answers, journey(uncertaintySeconds: 5)) == [
-        "phase 50-75", "phase 85-95", "station 105-155", "station 165-175",
-      ])
-  }
-
-  @Test func `any railway is wrong for a rider on no train`() {
-    let answers = [Estimate.none, .none, answer(0, 1), answer(1, nil), .none]
-    #expect(found(answers, journey(isOnTrain: false)) == ["railway 40-80"])
+    #expect(found(answers) == ["noEstimate 0-180"])
   }
 }

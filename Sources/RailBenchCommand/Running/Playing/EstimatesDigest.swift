@@ -1,6 +1,4 @@
 import RailNetwork
-import Reporting
-package import Scoring
 
 /// A hash of a contestant's estimates on a suite.
 package struct EstimatesDigest: Sendable {
@@ -26,23 +24,6 @@ package struct EstimatesDigest: Sendable {
 }
 
 extension [EstimatesDigest] {
-  package func markdown(_ contest: Contest) -> String {
-    var table = TextTable([
-      "tracker", "suite", .right("journeys"), "estimates", "data", "metrics", .right("display"),
-    ])
-    for row in self {
-      let card = contest.scorecards.first { $0.tracker == row.contestant }
-      table.add([
-        MarkdownText.escaped(row.contestant), MarkdownText.escaped(row.suite), "\(row.journeys)",
-        String(row.digest.prefix(16)), contest.signature.data(of: row.suite),
-        contest.signature.metrics,
-        MetricText.value(
-          card?.of(suite: row.suite).value(MetricCatalogue[Leaderboard.display]), .share),
-      ])
-    }
-    return table.markdown
-  }
-
   /// The text of `digests.csv`: a row for each contestant and suite.
   package var csv: String {
     reduce(into: CSVText.row(["tracker", "suite", "journeys", "sha256"])) { text, row in

@@ -2,6 +2,7 @@ package import Datasets
 import Foundation
 package import RailNetwork
 package import Scoring
+import Synchronization
 import Tracking
 
 /// A contestant's estimates on a journey, as rows of `estimates.csv`.
@@ -33,23 +34,28 @@ package struct EstimateRows: Sendable {
 package final class EstimatesOutput: Sendable {
   /// By tracker.
   private let drafts: [Draft]
-  private let rows: OrderedQueue<[EstimateRows]>
+  /// The next journey to be written, and later ones that finished before it.
+  private let state = Mutex((next: 0, waiting: [Int: [EstimateRows]]()))
   private let hasArrivals: Bool
 
   package init(_ contestants: [Contestant], in output: OutputFolder) throws(Faults) {
     var drafts: [Draft] = []
     for place in contestants.indices { drafts.append(try output.draft("estimates-\(place)")) }
     self.drafts = drafts
-    let hasArrivals = contestants.nameTrains
-    self.hasArrivals = hasArrivals
-    rows = OrderedQueue { [drafts] rows in
-      for (draft, row) in zip(drafts, rows) {
-        draft.put(Data(row.text(hasArrivals: hasArrivals).utf8))
+    hasArrivals = contestants.nameTrains
+  }
+
+  package func add(_ rows: [EstimateRows], journey: Int) {
+    state.withLock { state in
+      state.waiting[journey] = rows
+      while let rows = state.waiting.removeValue(forKey: state.next) {
+        state.next += 1
+        for (draft, row) in zip(drafts, rows) {
+          draft.put(Data(row.text(hasArrivals: hasArrivals).utf8))
+        }
       }
     }
   }
-
-  package func add(_ rows: [EstimateRows], journey: Int) { self.rows.add(rows, at: journey) }
 
   package func add(to output: inout OutputFolder) {
     output.stage(EstimatesFile.name) { put in

@@ -274,9 +274,7 @@ extension SweepSession {
     _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
   ) {
     output.add(experimentText, as: Self.experimentFile)
-    let document = SweepReport.document(answer)
-    output.add(markdown: document)
-    output.add(HTMLDocument.text(document), as: "report.html")
+    output.add(markdown: SweepReport.document(answer))
     output.add(
       SweepResultsCSV.text(
         trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")

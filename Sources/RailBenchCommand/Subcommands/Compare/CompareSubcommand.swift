@@ -7,15 +7,12 @@ import Tracking
 struct CompareOptions: Options {
   let suite = SuiteOptions()
   let contestants = TrackerOptions()
-  let output = Option.folder
-  let formats = Option.formats
-  let everyMetric = Option.everyMetric
+  let report = ReportOptions()
   let estimates = Option.flag(
     "--estimates", "also writes the estimates of each tracker: estimates.csv")
   let digests = Option.flag(
     "--digests", "also writes a hash of the estimates of each tracker and suite: digests.csv")
   let replays = Option.replays
-  let verbose = Option.verbose
   let motionDelay = Option.integer(
     "--motion-delay", "SECONDS",
     "from the time of an event in motion.csv until a tracker gets it", in: 0...600,
@@ -45,7 +42,6 @@ extension Subcommand {
       width of the 95 % interval around a mean; it is left out where rides or railways are too few.
       Settings that all trackers share, and names that are too long for the terminal, are below the
       table. The line railbench:… is a signature: scores with the same signature can be compared.
-      --verbose adds every metric, and notes on journeys in Datasets.
 
       Writes to the output folder: report.md with its charts and the files that it links to,
       results.html (a page to sort and filter journeys), scores.csv
@@ -65,33 +61,27 @@ extension Subcommand {
     example: "railbench compare --journeys recorded --trackers v4,v5",
     takes: CompareOptions()
   ) { request in
-    var output = try OutputFolder.open(request.output)
-    let start = ContinuousClock.now
+    var output = try OutputFolder.open(request.report.output)
     let all = try request.contestants.contestants()
     let played = try await request.played(all, &output)
     if request.has(\.shard) { return try request.write(played, to: output) }
     // The rides and the data to play them are not needed any more.
     ProcessLimits.trim()
-    try request.write(
-      played.contest, times: played.times, files: played.files, digests: played.digests, to: output)
-    request.console.tellTime(since: start)
+    if !played.times.isEmpty { output.add(UpdateTimes.csv(played.times), as: "timings.csv") }
+    try request.report.write(played.contest, to: output, isJSON: request.json)
   }
 }
 
 extension Request<CompareOptions> {
-  fileprivate typealias Played = (
-    contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?,
-    digests: [EstimatesDigest]
-  )
+  fileprivate typealias Played = (contest: Contest, times: [UpdateTimes.Summary])
 
-  /// Plays the journeys and adds replay pages.
+  /// Plays the journeys, and adds estimates, their digests and replay pages.
   fileprivate func played(
     _ contestants: [Contestant], _ output: inout OutputFolder
   ) async throws -> Played {
     let suite = try await self.suite.load(
-      skipsUnlabelled: true, skipsBad: self.skipBad, only: self.shard.contains,
-      tellsOfOwn: self.verbose)
-    let tells = self.verbose || !suite.items.allSatisfy(\.isOwn)
+      skipsUnlabelled: true, skipsBad: self.skipBad, only: self.shard.contains)
+    let tells = !suite.items.allSatisfy(\.isOwn)
     if tells { warnOfNeeds(contestants.trackers, in: suite.items) }
     let player = try await ComparePlayer.ready(
       suite, for: contestants, motionDelaySeconds: Double(self.motionDelay))
@@ -106,17 +96,16 @@ extension Request<CompareOptions> {
     } else {
       try await player.addReplays(replayed(contest), to: &contest, &output)
     }
-    return (
-      contest, result.costs.summaries(player.contestants.trackers.map(\.id)), files,
-      self.digests ? player.digests(result) : []
-    )
+    files?.add(to: &output)
+    if self.digests { output.add(player.digests(result).csv, as: "digests.csv") }
+    return (contest, result.costs.summaries(player.contestants.trackers.map(\.id)))
   }
 
   fileprivate func replayed(_ contest: Contest) -> [Int] {
     // Only the report and the page of results link to replay pages.
-    let isLinked = self.formats.contains(.markdown) || self.formats.contains(.html)
-    guard isLinked else { return [] }
-    guard let count = self.replays.count else { return Array(contest.journeys.indices) }
+    let formats = self.report.formats
+    guard formats.contains(.markdown) || formats.contains(.html) else { return [] }
+    guard let count = self.replays else { return Array(contest.journeys.indices) }
     // A ride that is no more than an edge case shows little.
     let counted = contest.counted
     let worst = Leaderboard(counted).worstJourneys(counted).prefix(count).map {
@@ -131,69 +120,50 @@ extension Request<CompareOptions> {
     let contest = played.contest
     output.add(parts: ScoresCSV.parts(contest.scorecards), as: "scores.csv")
     output.add(contest.signature.text, as: SuiteSignature.file)
-    played.files?.add(to: &output)
-    if !played.digests.isEmpty { output.add(played.digests.csv, as: "digests.csv") }
     try output.write()
     print(
       "Part \(self.shard): \(counted(contest.journeys.count, "journey")) in \(output.path). Join "
         + "the parts: railbench merge PART… -o DIR")
   }
-
-  fileprivate func write(
-    _ contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?,
-    digests: [EstimatesDigest] = [], to folder: OutputFolder
-  ) throws {
-    var output = folder
-    let report = output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
-    files?.add(to: &output)
-    if !digests.isEmpty { output.add(digests.csv, as: "digests.csv") }
-    if !times.isEmpty { output.add(UpdateTimes.csv(times), as: "timings.csv") }
-    let paths = try output.write()
-    if self.json {
-      return print(json: ResultsJSON.compare(contest, report, files: paths))
-    }
-    print(contest, report, times: times, paths: paths, isVerbose: self.verbose)
-  }
 }
 
-extension Option where Value == [CompareFormat] {
-  /// The formats that `compare` and `score` write.
-  static var formats: Option {
-    .choices(
-      "--format", "LIST", "formats to write, of markdown,csv,html (default: all)",
-      kind: "format", among: CompareFormat.allCases.map { ($0.rawValue, $0) },
-      default: CompareFormat.allCases)
+/// Which files `compare` and `score` write about a contest.
+struct ReportOptions: Options {
+  let output = Option.folder
+  let formats = Option.choices(
+    "--format", "LIST", "formats to write, of markdown,csv,html (default: all)",
+    kind: "format", among: CompareFormat.allCases.map { ($0.rawValue, $0) },
+    default: CompareFormat.allCases)
+  let everyMetric = Option.flag(
+    "--every-metric", "writes every metric to scores.csv, not only those in the report")
+}
+
+extension Request<ReportOptions> {
+  /// Writes the files about a contest, beside those of the folder, and prints the summary.
+  func write(_ contest: Contest, to folder: OutputFolder, isJSON: Bool = false) throws {
+    var output = folder
+    let report = output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
+    let paths = try output.write()
+    if isJSON { return print(json: ResultsJSON.compare(contest, report, files: paths)) }
+    print(contest, report, paths: paths)
   }
 }
 
 extension Request {
-  /// Prints the summary, with `--verbose` below all metrics.
-  func print(
-    _ contest: Contest, _ report: CompareReport, times: [UpdateTimes.Summary] = [],
-    paths: [String], isVerbose: Bool
-  ) {
-    let columns = console.columns
-    if isVerbose {
-      print(
-        CompareSummary.details(contest, report, times: times, paths: paths, columns: columns))
-    }
+  /// Prints the summary of a contest, and why the best is wrong on its worst journey.
+  func print(_ contest: Contest, _ report: CompareReport, paths: [String]) {
     console.print(
       marked: CompareSummary.text(
-        contest, report, paths: paths, next: next(contest, isVerbose), columns: columns))
+        contest, report, paths: paths, next: next(contest.counted), columns: console.columns))
   }
 
-  /// The command that shows more: why the best is wrong on its worst journey, else every metric.
-  private func next(_ all: Contest, _ isVerbose: Bool) -> String? {
-    let contest = all.counted
+  private func next(_ contest: Contest) -> String? {
     let standing = Leaderboard(contest)
-    if let worst = standing.worstJourneys(contest).first, let best = standing.ranking.first,
+    guard let worst = standing.worstJourneys(contest).first, let best = standing.ranking.first,
       let tracker = contest.contestants[best].tracker, !tracker.entry.isProgram,
       isFound(contest.journeys[worst].id)
-    {
-      return explain(contest.journeys[worst].id, by: tracker.id)
-    }
-    let words = invocation.words.map(ShellText.quoted).joined(separator: " ")
-    return isVerbose ? nil : "\(context.program) \(words) --verbose"
+    else { return nil }
+    return explain(contest.journeys[worst].id, by: tracker.id)
   }
 
   /// Whether a journey is found by its id alone.
@@ -207,39 +177,17 @@ extension Request {
   }
 }
 
-/// Which journeys get a replay page.
-enum ReplayCount: Sendable {
-  case all
-  case worst(Int)
-
-  /// nil: all journeys.
-  var count: Int? { if case .worst(let count) = self { count } else { nil } }
-}
-
-extension Option where Value == ReplayCount {
+extension Option where Value == Int? {
+  /// How many of the worst journeys get a replay page; nil: all journeys.
   fileprivate static var replays: Option {
     .one(
       "--replays", "N",
       "how many of the worst journeys get a replay page, linked from the report and from "
         + "results.html, or all (default: 3)"
     ) { text throws(Faults) in
-      if text == "all" { return .all }
-      return .worst(
-        try text.map { text throws(Faults) in
-          try wholeNumber(text, in: 0...100_000, of: "--replays", or: "all")
-        } ?? 3)
+      guard let text else { return 3 }
+      return text == "all"
+        ? nil : try wholeNumber(text, in: 0...100_000, of: "--replays", or: "all")
     }
-  }
-}
-
-extension Option where Value == Bool {
-  /// Whether `compare` and `score` print every metric.
-  static var verbose: Option {
-    .flag("--verbose", "also prints every metric and the intervals")
-  }
-
-  /// Whether `compare` and `score` write every metric.
-  static var everyMetric: Option {
-    .flag("--every-metric", "writes every metric to scores.csv, not only those in the report")
   }
 }

@@ -5,7 +5,6 @@ import Scoring
 
 struct MetricsOptions: Options {
   let metric = Option.optionalArgument("METRIC", "only this metric, by id or name, such as RW1")
-  let output = Option.output("FILE", "writes the page to a file")
   let json = Option.json
 }
 
@@ -15,7 +14,6 @@ extension Subcommand {
     summary: "describes every metric: formula, unit, source",
     discussion: """
       Prints a page of Markdown from the metrics' declarations, or the section of one metric.
-      The page in the project is made by: railbench metrics --output Reports/metrics.md
       """,
     example: "railbench metrics RW1",
     takes: MetricsOptions()
@@ -41,9 +39,10 @@ extension Subcommand {
       shown = [metric]
     }
     if request.json { return request.print(json: ResultsJSON.metrics(shown)) }
-    guard let path = request.output else {
-      return request.metric == nil ? request.print(text) : request.console.print(wrapped: text)
+    if request.metric == nil {
+      request.print(String(text.dropLast()))
+    } else {
+      request.console.print(wrapped: text)
     }
-    try Files.write(text, to: path)
   }
 }

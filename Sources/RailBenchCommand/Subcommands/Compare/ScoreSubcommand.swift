@@ -9,10 +9,7 @@ struct ScoreOptions: Options {
     remedy: "name the file to score: --estimates FILE")
   let suite = SuiteOptions()
   let trackers = TrackerOptions()
-  let output = Option.folder
-  let formats = Option.formats
-  let everyMetric = Option.everyMetric
-  let verbose = Option.verbose
+  let report = ReportOptions()
   let jobs = Option.jobs
 }
 
@@ -30,14 +27,12 @@ extension Subcommand {
       tick 1 may be between them. A journey without rows is scored as if the tracker named nothing.
       --trackers adds trackers of RailBench to the comparison.
 
-      Writes the same files as compare, with the same scores. Prints a Markdown row for each tracker
-      and suite, with hashes of the estimates and of the journeys. You can collect the rows of
-      several programs in one table; only rows with the same hash of the journeys can be compared.
+      Writes the same files as compare, with the same scores.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
   ) { request in
-    var output = try OutputFolder.open(request.output)
+    let output = try OutputFolder.open(request.report.output)
     let scored = try ScoredFile.read(request.estimates, suite: await request.suite.load())
     for note in scored.notes { request.warn(note) }
     let references = request.known(withReferences: true).references
@@ -49,12 +44,8 @@ extension Subcommand {
         remedy: "leave it out, or give it another name in the file")
     }
     let player = try await ComparePlayer.ready(scored.suite, for: contestants + beside)
-    let result = try await player.play(digests: true) { _ in }
-    let contest = try player.contest(result, command: request.reproduction)
-    let report = output.add(
-      contest, as: request.formats, hasEveryMetric: request.everyMetric)
-    let paths = try output.write()
-    request.print(player.digests(result).markdown(contest))
-    request.print(contest, report, paths: paths, isVerbose: request.verbose)
+    let result = try await player.play { _ in }
+    try request.report.write(
+      try player.contest(result, command: request.reproduction), to: output)
   }
 }

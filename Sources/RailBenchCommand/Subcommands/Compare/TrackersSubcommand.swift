@@ -24,7 +24,7 @@ extension Subcommand {
     let known = request.known(withReferences: true)
     let isMarkdown = request.markdown
     let isList = request.trackers.isEmpty
-    let ids = isList ? known.defaults : request.trackers
+    let ids = isList ? known.versions + known.references : request.trackers
     let contestants = try ids.map { try known.contestant(id: $0, option: "TRACKER") }
     if request.json { return request.print(json: ResultsJSON.trackers(contestants)) }
     var parts = contestants.map { contestant in

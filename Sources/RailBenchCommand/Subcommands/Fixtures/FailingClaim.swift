@@ -26,10 +26,11 @@ struct FailingClaim {
     defer { request.console.progress("") }
     let fixture = try await ShrunkFixture.shrinking(
       ride, recorded: recorded, network: network.network, until: claim, of: tracker, id: id,
-      because: request.labelling.title, file: "--failing"
+      because: request.ride.labelling.title, file: "--failing"
     ) { part throws(Faults) in
       try await network.playback(
-        of: ride, for: tracker.entry, on: part, timetable: request.timetable, jobs: request.jobs)
+        of: ride, for: tracker.entry, on: part, timetable: request.ride.timetable,
+        jobs: request.jobs)
     }
     if let warning = fixture.warning { request.warn("warning: \(warning)") }
     return fixture

@@ -10,8 +10,8 @@ struct FixtureDraft {
   let request: Request<FixtureOptions>
   let failing: FailingClaim?
 
-  private var file: String { request.file }
-  private var name: String { request.name }
+  private var file: String { request.ride.file }
+  private var name: String { request.ride.name }
 
   func isScenario() throws(Faults) -> Bool {
     guard !Files.isFolder(file) else { return false }
@@ -37,7 +37,7 @@ struct FixtureDraft {
     else { throw Faults(file, "plans no journey") }
     let expectations = try expectations(batch.network)
     var journey = try Simulator(network: batch.network).journey(planned)
-    let options = request.labelling
+    let options = request.ride.labelling
     if let title = options.title { journey.truth.title = title }
     if let notes = options.notes { journey.truth.notes = notes }
     for tag in options.tags where !journey.truth.tags.contains(tag) {
@@ -54,7 +54,7 @@ struct FixtureDraft {
   func label() async throws {
     let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
     try refuseIgnored(isLabelled: isLabelled)
-    let recorded = isLabelled ? try await labelled() : try await request.proposed()
+    let recorded = isLabelled ? try await labelled() : try await request.ride.proposed()
     let network = recorded.network.network
     let expectations = try expectations(network)
     guard let truth = try await decided(recorded, isLabelled: isLabelled) else { return }
@@ -68,8 +68,8 @@ struct FixtureDraft {
     if let cut = CutEnds(whole, on: network) {
       request.warn("left out \(cut.text), which may show a home")
     }
-    journey.truth.title = request.labelling.title ?? title
-    journey.truth.notes = request.labelling.notes ?? recorded.derivedNote ?? ""
+    journey.truth.title = request.ride.labelling.title ?? title
+    journey.truth.notes = request.ride.labelling.notes ?? recorded.derivedNote ?? ""
     if recorded.derivedNote != nil { journey.truth.tags.append(DerivedMotion.tag) }
     let faults = journey.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }
@@ -99,15 +99,15 @@ struct FixtureDraft {
           + ShellText.quoted("\(file)/\(JourneyReader.locationsFile)"))
     }
     if request.edit { try refuse(["--yes", "--apply"], "with --edit") }
-    if request.labelling.apply != nil { try refuse(["--yes"], "with --apply") }
+    if request.ride.labelling.apply != nil { try refuse(["--yes"], "with --apply") }
     if request.expect.isEmpty { try refuse(["--known-failure"], "without --expect") }
   }
 
   /// The truth that a person confirmed by options; nil if a page to correct it was written instead.
   private func decided(_ recorded: RecordedRide, isLabelled: Bool) async throws -> GroundTruth? {
     let (draft, labelling) = (recorded.journey.truth, recorded.labelling)
-    if let file = request.labelling.apply {
-      return try request.labelling.edited(file, draft: draft, labelling)
+    if let file = request.ride.labelling.apply {
+      return try request.ride.labelling.edited(file, draft: draft, labelling)
     }
     if request.edit {
       let name = "\(draft.id)-truth.html"
@@ -115,7 +115,7 @@ struct FixtureDraft {
       let page = file.hasPrefix("/dev/") ? name : Files.beside(file, name)
       let trackers = try failing.map { [$0.tracker] } ?? request.configured(["v3"])
       let playback = try await TimetableFolder.playback(
-        labelling.network, for: trackers.map(\.entry), path: request.timetable,
+        labelling.network, for: trackers.map(\.entry), path: request.ride.timetable,
         jobs: request.jobs)
       let ride = ReplayRide.playing(recorded.journey, playback: playback, trackers: trackers)
       try Files.write(ReplayPage.html([ride], isEdited: true), to: page)
@@ -125,14 +125,14 @@ struct FixtureDraft {
           + "--apply \(draft.id)-truth.json instead of --edit")
       return nil
     }
-    if request.labelling.noTrain { return try labelling.accepted(draft) }
+    if request.ride.labelling.noTrain { return try labelling.accepted(draft) }
     let isAccepted = request.yes || isLabelled
     let text = TruthWriter.text(draft, network: labelling.network)
     if !draft.legs.isEmpty {
       request.print(isAccepted ? labelling.summary(draft.legs) : String(text.dropLast()))
     }
     guard isAccepted else {
-      let isSure = request.labelling.warnOfDoubts(
+      let isSure = request.ride.labelling.warnOfDoubts(
         draft, recorded.journey.locations, labelling, file: file)
       throw Faults(
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
@@ -140,15 +140,15 @@ struct FixtureDraft {
           + ", or correct them with --edit or --apply")
     }
     if !isLabelled {
-      try request.labelling.checkSure(draft, recorded.journey.locations, labelling, file: file)
+      try request.ride.labelling.checkSure(draft, recorded.journey.locations, labelling, file: file)
     }
     return try labelling.accepted(draft)
   }
 
   private func labelled() async throws -> RecordedRide {
     let source = try await SuiteLoader.loadOne(
-      file, network: request.network, jobs: request.jobs)
-    let labelling = try request.labelling.labelling(on: source.network)
+      file, network: request.ride.network, jobs: request.jobs)
+    let labelling = try request.ride.labelling.labelling(on: source.network)
     let journey = try source.item.journey()
     let locations = journey.locations
     let locationsFile = "\(file)/\(JourneyReader.locationsFile)"
@@ -163,7 +163,7 @@ struct FixtureDraft {
     try request.expect.map { claim throws(Faults) in
       _ = try ClaimJudge(claim, network: network, file: "--expect", field: claim.text)
       return ExpectedClaim(
-        claim: claim, because: request.labelling.title, knownFailure: request.knownFailure)
+        claim: claim, because: request.ride.labelling.title, knownFailure: request.knownFailure)
     }
   }
 
@@ -227,7 +227,7 @@ struct FixtureDraft {
       guard let ends else { break }
       let judge = try ClaimJudge(expectation.claim, network: network.network, file: "--expect")
       let playback = try await network.playback(
-        of: ride, for: tracker.entry, timetable: request.timetable, jobs: request.jobs)
+        of: ride, for: tracker.entry, timetable: request.ride.timetable, jobs: request.jobs)
       func holds(_ part: Journey) -> Bool {
         judge.judge(ClaimEvidence.playing(tracker, part, playback)).holds
       }
@@ -247,7 +247,7 @@ struct FixtureDraft {
     for tracker in trackers {
       func display(_ journey: Journey, _ part: RailNetwork? = nil) async throws -> Double? {
         let playback = try await network.playback(
-          of: journey, for: tracker.entry, on: part, timetable: request.timetable,
+          of: journey, for: tracker.entry, on: part, timetable: request.ride.timetable,
           jobs: request.jobs)
         let seen = ClaimEvidence.playing(tracker, journey, playback)
         return MetricCatalogue[Leaderboard.display].tally(seen.performance).value

@@ -2,8 +2,9 @@ import Datasets
 import RailNetwork
 import Scoring
 
-struct FixtureOptions: RecordingDraftOptions {
-  let file = Option.argument("FILE", "a recording, a journey or a scenario; - is standard input")
+struct FixtureOptions: Options {
+  let ride = RideOptions(
+    file: .argument("FILE", "a recording, a journey or a scenario; - is standard input"))
   let failing = FailingClaim.option
   let expect = Option.many("--expect", "CLAIM", "a claim that must hold for a tracker") {
     texts throws(Faults) in
@@ -14,13 +15,9 @@ struct FixtureOptions: RecordingDraftOptions {
   let yes = Option.flag("--yes", "accepts the proposed legs and calls")
   let edit = Option.flag(
     "--edit", "writes a page beside FILE to correct the legs and calls")
-  let network = Option.fittingNetwork
-  let timetable = Option.timetable
   let output = Option.output(
     "DIR",
     "the fixture's folder (default: one in Datasets/journeys/mine, named by its content)")
-  let labelling = LabellingOptions()
-  let recordings = RecordingOptions()
 }
 
 extension Subcommand {

@@ -3,13 +3,13 @@ import RailNetwork
 import Scoring
 import Tracking
 
-/// The options of a subcommand that proposes the truth of a recording.
-protocol RecordingDraftOptions: Options {
-  var file: Option<String> { get }
-  var network: Option<String?> { get }
-  var timetable: Option<String?> { get }
-  var labelling: LabellingOptions { get }
-  var recordings: RecordingOptions { get }
+/// A recording whose truth is proposed, its network, and what is known of the ride.
+struct RideOptions: Options {
+  var file = Option.argument("FILE", "a recording; - is standard input")
+  let network = Option.fittingNetwork
+  let timetable = Option.timetable
+  let labelling = LabellingOptions()
+  let recordings = RecordingOptions()
 }
 
 /// A recording with the truth found until now.
@@ -17,21 +17,12 @@ typealias RecordedRide = (
   journey: Journey, labelling: Labelling, network: NetworkFile, derivedNote: String?
 )
 
-extension Request where Given: RecordingDraftOptions {
-  private var file: String { invocation.value(of: options.file) }
-  private var network: String? { invocation.value(of: options.network) }
-  private var timetable: String? { invocation.value(of: options.timetable) }
-  private var labelling: Request<LabellingOptions> {
-    Request<LabellingOptions>(options: options.labelling, invocation: invocation)
-  }
-  private var recordings: Request<RecordingOptions> {
-    Request<RecordingOptions>(options: options.recordings, invocation: invocation)
-  }
-  var name: String { RecordingFolder.name("", file: file) }
+extension Request<RideOptions> {
+  var name: String { RecordingFolder.name("", file: self.file) }
 
   /// The recording with its proposed truth; if that must be sure, one without a train is refused.
   func proposed(isSure: Bool = true) async throws -> RecordedRide {
-    let recording = try recording()
+    let (recording, file) = (try recording(), self.file)
     for warning in recording.warnings { warn("warning: \(file): \(warning)") }
     for warning in recording.valueWarnings(file: file) { warn("warning: \(warning)") }
     let networkFile = try fittingNetwork(self.network, recording.locations)
@@ -56,6 +47,7 @@ extension Request where Given: RecordingDraftOptions {
 
   /// The only recording of the file or the folder.
   private func recording() throws(Faults) -> ImportedRecording {
+    let file = self.file
     if Files.isFolder(file) {
       var recording = try RecordingFolder.read(file)
       recording.checkLocations()

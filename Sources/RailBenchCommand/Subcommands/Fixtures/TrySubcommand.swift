@@ -4,14 +4,10 @@ import Reporting
 import Scoring
 import Tracking
 
-struct TryOptions: RecordingDraftOptions {
-  let file = Option.argument("FILE", "a recording; - is standard input")
+struct TryOptions: Options {
+  let ride = RideOptions()
   let trackers = TrackerOptions()
-  let network = Option.fittingNetwork
-  let timetable = Option.timetable
   let output = Option.output("FILE", "the page (default: NAME.html here)")
-  let labelling = LabellingOptions()
-  let recordings = RecordingOptions()
   let jobs = Option.jobs
 }
 
@@ -27,19 +23,17 @@ extension Subcommand {
     example: "railbench try ride.gpx",
     takes: TryOptions()
   ) { request in
-    let trackers =
-      try request.trackers.has(\.trackers)
-      ? request.trackers.configured()
-      : request.known(withReferences: false).all.trackers.filter { $0.entry.role == .version }
-    let ride = try await request.proposed(isSure: false)
+    let trackers = try request.trackers.configured()
+    let ride = try await request.ride.proposed(isSure: false)
     if ride.journey.truth.legs.isEmpty {
-      request.warn("note: \(ride.labelling.noFit(of: ride.journey.locations, file: request.file))")
+      request.warn(
+        "note: \(ride.labelling.noFit(of: ride.journey.locations, file: request.ride.file))")
     }
     request.warnOfNeeds(trackers, [TrackerNeed.missing(in: ride.journey.locations)])
     let playback = try await TimetableFolder.playback(
-      ride.labelling.network, for: trackers.map(\.entry), path: request.timetable,
+      ride.labelling.network, for: trackers.map(\.entry), path: request.ride.timetable,
       jobs: request.jobs)
-    let page = request.output ?? "\(request.name).html"
+    let page = request.output ?? "\(request.ride.name).html"
     let shown = ReplayRide.playing(ride.journey, playback: playback, trackers: trackers)
     try Files.write(ReplayPage.html([shown], isEdited: true), to: page)
     request.print("\(page): \(counted(trackers.count, "tracker")); open it in a browser")

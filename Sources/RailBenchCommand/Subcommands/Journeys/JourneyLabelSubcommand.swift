@@ -13,7 +13,6 @@ struct JourneyLabelOptions: Options {
   let network = Option.fittingNetwork
   let again = Option.flag("--again", "labels the calls of journeys again that nobody confirmed")
   let check = Option.flag("--check", "measures on journeys how often labels are right")
-  let output = Option.output("FILE", "with --check, writes every call to a table (CSV)")
   let timetable = Option.timetable
   let write = Option.flag("--write", "writes the proposal without changes")
   let labelling = LabellingOptions()
@@ -87,7 +86,7 @@ extension Subcommand {
       return try await request.labelAgain()
     }
     if request.check {
-      try request.allow(["--check", "--network", "--output"], for: "with --check")
+      try request.allow(["--check", "--network"], for: "with --check")
       return try await request.checkLabels()
     }
     guard request.folders.count == 1, var folder = request.folders.first else {
@@ -113,7 +112,6 @@ extension Subcommand {
     let draft = try await request.labelling.draft(
       recording.locations, motion: recording.motion, with: others, head: head, labelling,
       timetable: request.timetable)
-    try request.refuse(request.given.filter { $0 == "--output" }, for: "without --check")
     var truth = draft
     if let edited = request.labelling.apply {
       try request.refuse(request.given.filter { $0 == "--write" }, for: "with --apply")

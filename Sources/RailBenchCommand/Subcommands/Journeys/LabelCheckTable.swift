@@ -24,22 +24,6 @@ extension Request<JourneyLabelOptions> {
         "- wrong: \(truth.id): \(words(result.legs, network)); the truth is "
           + words(truth.legs, network))
     }
-    guard let path = self.output else { return }
-    var text = CSVText.row([
-      "journey", "station", "place", "kind", "basis", "confidence", "uncertainty", "error",
-    ])
-    for (truth, network, result) in checked {
-      for call in result.calls {
-        text += CSVText.row([
-          truth.id, network[call.station].id, call.place.rawValue, call.isStop ? "stop" : "pass",
-          call.basis.rawValue, NumberText.fixed(call.confidence, places: 3),
-          NumberText.fixed(call.boundSeconds, places: 1),
-          call.errorSeconds.map { NumberText.fixed($0, places: 1) } ?? "",
-        ])
-      }
-    }
-    try Files.write(text, to: path)
-    warn("wrote \(path)")
   }
 }
 

@@ -16,7 +16,7 @@ enum PhonePage {
          "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
 
     All members are optional. A number may be a range: of a list of two, each ride draws one
-    between. This page is made by `railbench phones --output Datasets/journeys/PHONES.md`.
+    between. This page is made by `railbench phones > Datasets/journeys/PHONES.md`.
 
     ## Profiles
 

@@ -7,7 +7,6 @@ struct PhonesOptions: Options {
   let folders = Option.arguments(
     "JOURNEYS", "a suite or a journey, or its name in Datasets/journeys", count: .any)
   let network = Option.journeysNetwork
-  let output = Option.output("FILE", "writes the page to a file")
 }
 
 extension Subcommand {
@@ -20,8 +19,7 @@ extension Subcommand {
       location repeats, how long errors last, and the claimed accuracy.
 
       Without rides it prints the page about phones in scenarios, with rows for all suites except
-      unseen. The page in the project is made by:
-        railbench phones --output Datasets/journeys/PHONES.md
+      unseen.
       """,
     example: "railbench phones recorded",
     takes: PhonesOptions()
@@ -30,11 +28,8 @@ extension Subcommand {
     let suite = try await SuiteLoader.load(
       isPage ? measuredSuites : request.folders, network: request.network, jobs: request.jobs)
     let table = PhonePage.table(try phoneFigures(of: suite))
-    guard isPage || request.output != nil else { return request.print(table) }
-    let figures = PhonePage.markdown(table)
-    let text = isPage ? PhonePage.markdown(figures: figures) : figures
-    guard let path = request.output else { return request.print(text) }
-    try Files.write(text, to: path)
+    guard isPage else { return request.print(table) }
+    request.print(String(PhonePage.markdown(figures: PhonePage.markdown(table)).dropLast()))
   }
 
   private static let measuredSuites = ["recorded", "tuning", "test", "hard", "bart", "septa"]

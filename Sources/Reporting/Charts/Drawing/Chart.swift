@@ -135,9 +135,6 @@ struct PlotArea {
       if series.shape == .steps, let last = places.last { places.append((x(point.x), last.y)) }
       places.append((x(point.x), y(point.y)))
     }
-    let low = points.compactMap { point in point.interval.map { (x(point.x), y($0.lowerBound)) } }
-    let high = points.compactMap { point in point.interval.map { (x(point.x), y($0.upperBound)) } }
-    if low.count == points.count { canvas.area(low + high.reversed(), style: "f\(style)") }
     canvas.path(places, style: "s\(style)", dashes: ChartStyle.dashes(index))
     guard series.shape == .dotted || points.count == 1 else { return }
     for point in points { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }

@@ -64,14 +64,6 @@ struct ChartCanvas: Sendable {
       + "\(Self.dashed(dashes))/>\n"
   }
 
-  /// Fills the area between places with a transparent colour.
-  mutating func area(_ places: [(x: Double, y: Double)], style: String) {
-    guard places.count > 2 else { return }
-    elements +=
-      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))Z\" class=\"\(style)\" "
-      + "fill-opacity=\"0.12\"/>\n"
-  }
-
   /// `hint` is shown under the pointer.
   mutating func dot(x: Double, y: Double, radius: Double = 3, style: String, hint: String? = nil) {
     let shape =

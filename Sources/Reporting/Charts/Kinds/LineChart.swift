@@ -3,8 +3,6 @@ struct LineChart: Chart {
   struct Point: Sendable, Equatable {
     var x: Double
     var y: Double
-    /// Drawn as a band around the line, if every point of a series has one.
-    var interval: ClosedRange<Double>?
   }
 
   enum Shape: Sendable, Equatable {
@@ -44,8 +42,7 @@ struct LineChart: Chart {
     y = ChartFrame.legend(&canvas, legend, y: y)
     let points = series.flatMap(\.points)
     let xScale = ChartScale(x, values: points.map(\.x) + references.map(\.x), count: 8)
-    let ends = points.compactMap(\.interval).flatMap { [$0.lowerBound, $0.upperBound] }
-    let yScale = ChartScale(self.y, values: points.map(\.y) + ends, count: 5)
+    let yScale = ChartScale(self.y, values: points.map(\.y), count: 5)
     let plot = PlotArea(&canvas, x: xScale, y: yScale, top: y, height: 260)
     canvas.height = plot.bottomOfTitles + ChartFrame.margin
     for (index, reference) in references.enumerated() where xScale.range.contains(reference.x) {

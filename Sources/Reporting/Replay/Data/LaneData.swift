@@ -15,7 +15,7 @@ extension JourneyData {
       "estimates": estimates(lane.settled),
       "disagreements": .list(
         Disagreement.all(in: performance).map {
-          .list([time($0.start), time($0.end), .integer($0.kind.rawValue)])
+          .list([time($0.start), time($0.end), .integer($0.kind.replayCode)])
         }),
       "rider": performance.destinationAlert.map(rider) ?? .null,
       "trains": lane.trains.isEmpty

@@ -141,16 +141,10 @@ import Tracking
   }
 
   @Test func `checks labels against known truths`() async throws {
-    let table = "\(scratch.path)/calls.csv"
-    let run = await run(
-      "label", "--check", "\(datasets)/journeys", "--network", network, "-o", table)
+    let run = await run("label", "--check", "\(datasets)/journeys", "--network", network)
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.hasPrefix("| calls "))
     #expect(run.output.contains("| right | wrong | refused | no fit |"))
-    let rows = try scratch.text("calls.csv").split(separator: "\n")
-    #expect(
-      rows[0] == "journey,station,place,kind,basis,confidence,uncertainty,error")
-    #expect(rows.dropFirst().allSatisfy { $0.split(separator: ",").count >= 7 })
   }
 
   @Test func `labels again, and keeps the calls that a person confirmed`() async throws {
