@@ -49,8 +49,8 @@ enum SignificanceSection {
           "better, worse: the difference is more than chance, at 5%.",
           "equivalent: the difference is too small to matter.",
           "The interval comes from a bootstrap over railways if there are ten or more, and from "
-            + "Student's t if there are five to nine. With fewer, or below "
-            + "\(Comparison.leastClusters) rides, there is no general verdict.",
+            + "Student's t if there are five to nine. With fewer, with most rides on one railway, or "
+            + "below \(Comparison.leastClusters) rides, there is no general verdict.",
         ] + (hasWorlds ? ["worlds: the number of simulated worlds in which it leads."] : [])),
       .table(table),
     ]

@@ -117,11 +117,11 @@ package enum DiffReport {
   private static let legend = """
     A, B and B − A are means over journeys; shares are in points. Equivalent: the difference is \
     too small to matter. Metrics without a change are left out. In the interval, rides on one \
-    railway count together; with fewer than five railways or \(Comparison.leastClusters) rides \
-    there is no general verdict. p is from a sign-flip test of whole railways; with five to nine \
-    railways it is from Student's t; over several worlds it is the greater of the two. The p of \
-    the display is not corrected; the others are corrected by Holm for the number of metrics that \
-    were declared in advance.
+    railway count together; with fewer than five railways, with most rides on one railway, or \
+    with fewer than \(Comparison.leastClusters) rides there is no general verdict. p is from a \
+    sign-flip test of whole railways; with five to nine railways it is from Student's t; over \
+    several worlds it is the greater of the two. The p of the display is not corrected; the \
+    others are corrected by Holm for the number of metrics that were declared in advance.
 
     """
 

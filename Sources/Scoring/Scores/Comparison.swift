@@ -173,6 +173,7 @@ extension Comparison {
   package var absence: String? {
     guard interval == nil else { return nil }
     if clusters < Self.leastClusters { return "too few rides (n = \(clusters))" }
+    if test.isUneven { return "too many rides on one railway" }
     return test.clusters < ClusterTest.leastClusters
       ? "too few railways (n = \(test.clusters))" : "too few rides differ (n = \(wins + losses))"
   }
@@ -180,10 +181,12 @@ extension Comparison {
   /// The result on these rides, for rides that are too few for a general verdict.
   private var seen: String {
     let (word, count) = ridesAhead >= ridesBehind ? ("ahead", ridesAhead) : ("behind", ridesBehind)
+    let ahead = "\(word) on \(count) of \(counted(clusters, "ride"))"
+    if test.isUneven { return "\(ahead); too many are on one railway for a verdict on others" }
     let few =
       verdict == .tooFewRailways
       ? counted(test.clusters, "railway") : counted(clusters, "ride")
-    return "\(word) on \(count) of \(counted(clusters, "ride")); \(few) "
+    return "\(ahead); \(few) "
       + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
 
@@ -234,7 +237,7 @@ extension Comparison {
   private func judged(by p: Double) -> ComparisonVerdict {
     guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .mayBeChance }
     if interval == nil, wins + losses == 0 { return .equivalent }
-    if test.clusters < ClusterTest.leastClusters {
+    if test.clusters < ClusterTest.leastClusters || test.isUneven {
       return railways == nil ? .tooFewRides : .tooFewRailways
     }
     if clusters < Self.leastClusters { return .tooFewRides }

@@ -10,13 +10,16 @@
 /// of them have most of the data: with fewer than six degrees of freedom the bootstrap can't find a
 /// significant difference.
 /// With fewer than five clusters there is no interval, and the p-value is from the sign-flip test.
+/// Nor is there one if a few clusters have so much of the data that fewer than two degrees of
+/// freedom are left: t would then be so wide that it says nothing.
 package struct ClusterTest: Sendable, Equatable {
   package typealias Part = ClusterBootstrap.Cluster
 
   package let clusters: Int
   package let mean: Double
   package private(set) var standardError: Double
-  /// The 95 % interval; nil with fewer than five clusters, or if too few of them differ.
+  /// The 95 % interval; nil with fewer than five clusters, if too few of them differ, or if
+  /// ``isUneven``.
   package private(set) var interval: ClosedRange<Double>?
   /// The p-value of the hypothesis that there is no difference.
   package private(set) var p: Double
@@ -29,6 +32,7 @@ package struct ClusterTest: Sendable, Equatable {
   package static let leastDrawn = 10
   package static let significance = 0.05
   private static let leastDegrees = 6.0
+  private static let leastTold = 2.0
   /// With this many, the sign-flip test of fewer than ten clusters uses all patterns.
   private static let leastFlips = 32
 
@@ -49,7 +53,8 @@ package struct ClusterTest: Sendable, Equatable {
     guard isDrawn || !isTested else {
       (standardError, degrees) = student
       let reach = standardError * Self.quantile(degrees)
-      interval = (mean - reach)...(mean + reach)
+      interval =
+        standardError > 0 && degrees < Self.leastTold ? nil : (mean - reach)...(mean + reach)
       p = standardError > 0 ? Self.p(mean / standardError, degrees) : mean == 0 ? 1 : 0
       return
     }
@@ -59,6 +64,11 @@ package struct ClusterTest: Sendable, Equatable {
     interval = isDrawn ? drawn.studentised : nil
     degrees = Double(max(1, clusters - 1))
     p = flip.p
+  }
+
+  /// Whether a few clusters have so much of the data that there is no interval.
+  package var isUneven: Bool {
+    clusters >= Self.leastClusters && interval == nil && degrees < Self.leastTold
   }
 
   private static func sum(_ parts: [Part]) -> Part {

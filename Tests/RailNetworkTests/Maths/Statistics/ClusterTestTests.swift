@@ -56,6 +56,16 @@ import Testing
     if let interval = found.interval { #expect(interval.lowerBound > 0.5) }
   }
 
+  @Test(arguments: [(2, false), (60, true)])
+  func `no interval is given if one cluster has most of the data`(rides: Int, isUneven: Bool) {
+    let found = test(
+      (0..<6).map { railway in
+        (0..<(railway == 0 ? rides : 2)).map { Double(railway % 3) + 0.1 * Double($0 % 2) }
+      })
+    #expect(found.isUneven == isUneven)
+    #expect((found.interval == nil) == isUneven)
+  }
+
   @Test func `another source of variation widens the interval and raises the p-value`() {
     let found = test((0..<12).map { [1 + 0.1 * Double($0 % 3), 1.2] })
     let wide = found.widened(by: 0.5, degrees: 7)
