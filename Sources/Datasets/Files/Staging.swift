@@ -105,18 +105,15 @@ final class Staging {
 /// A growing file in the hidden folder.
 package final class Draft: Sendable {
   private let file: FileHandle
-  private let state = Mutex((isWhole: true, isEmpty: true))
+  private let whole = Mutex(true)
 
   init(_ file: FileHandle) { self.file = file }
 
-  var isWhole: Bool { state.withLock(\.isWhole) }
-  var isEmpty: Bool { state.withLock(\.isEmpty) }
+  var isWhole: Bool { whole.withLock(\.self) }
 
   package func put(_ part: Data) {
     if part.isEmpty { return }
-    state.withLock { state in
-      state = (state.isWhole && (try? file.write(contentsOf: part)) != nil, false)
-    }
+    whole.withLock { $0 = $0 && (try? file.write(contentsOf: part)) != nil }
   }
 
   /// Passes the whole content to `put`; returns false if writing or reading failed.

@@ -109,10 +109,6 @@ package struct LoadedSuite: Sendable {
     LoadedSuite(networks: networks, items: items, jobs: jobs, timetable: timetable)
   }
 
-  package func timetables(of file: NetworkFile) -> String? {
-    TimetableFolder.path(of: file.network, from: file.path, timetable)
-  }
-
   /// A text such as `80 journeys of test`; for real rides also their origin.
   package var summary: String {
     "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"

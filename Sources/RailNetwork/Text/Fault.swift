@@ -69,14 +69,6 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
     all = [fault]
   }
 
-  /// The same faults, attributed to the file from which the faulty file was made.
-  package func about(_ file: String, line: (Fault) -> Int? = { _ in nil }) -> Faults {
-    Faults(
-      all.map { fault in
-        Fault(file: file, line: line(fault), problem: fault.problem, remedy: fault.remedy)
-      })
-  }
-
   public var description: String {
     all.map(\.description).joined(separator: "\n")
   }

@@ -113,10 +113,6 @@ public struct JSONKind<Value> {
 
 // MARK: - Simple values
 
-extension JSONKind where Value == JSONNode {
-  public static var any: JSONKind { JSONKind(standIn: JSONNode(.null)) { $0.node } }
-}
-
 extension JSONKind where Value == String {
   public static var text: JSONKind {
     JSONKind(standIn: "") { field in

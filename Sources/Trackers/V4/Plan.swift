@@ -16,10 +16,9 @@ struct Plan: Sendable {
   /// 1.8 and .6 % more, display .2 and .4 % less).
   static let announcedChance = 0.3
 
-  /// The display until a time, and the train's way up to then.
+  /// The display until a time.
   struct Piece: Codable, Sendable {
     var until: Double
-    var metres: Double
     var railway: Int32
     var isAscending: Bool
     var order: Int
@@ -38,9 +37,8 @@ struct Plan: Sendable {
   private let ride: Ride
   private let model: RideModel
   private(set) var pieces: [Piece] = []
-  // From where the plan goes on: seconds, metres from the location, the station.
+  // From where the plan goes on: seconds, and the station.
   private var time = 0.0
-  private var metres = 0.0
   private var order = 0
 
   init(_ ride: Ride, _ phone: Phone, _ model: RideModel) {
@@ -84,22 +82,12 @@ struct Plan: Sendable {
     return (pieces[index].order, pieces[index - 1].until - seconds)
   }
 
-  /// How far the train has come by a time.
-  mutating func metres(at seconds: Double) -> Double {
-    _ = piece(at: seconds)
-    guard let index = pieces.firstIndex(where: { $0.until > seconds }) else { return 0 }
-    let (from, come) = index == 0 ? (0, 0) : (pieces[index - 1].until, pieces[index - 1].metres)
-    let piece = pieces[index]
-    guard piece.until.isFinite, piece.until > from else { return piece.metres }
-    return come + (piece.metres - come) * (seconds - from) / (piece.until - from)
-  }
-
-  private mutating func add(_ phase: FocusPhase, until end: Double, at place: Double, stop: Int) {
+  private mutating func add(_ phase: FocusPhase, until end: Double, stop: Int) {
     guard end > time || pieces.isEmpty else { return }
     pieces.append(
       Piece(
-        until: end, metres: place, railway: ride.railway, isAscending: ride.isAscending,
-        order: order, phase: phase, stop: stop))
+        until: end, railway: ride.railway, isAscending: ride.isAscending, order: order,
+        phase: phase, stop: stop))
     time = max(time, end)
   }
 
@@ -107,14 +95,14 @@ struct Plan: Sendable {
 
   /// Before the ride: the rider waits on the platform, then in the train.
   private mutating func wait(stood: Double) {
-    add(.next, until: model.rules.boardingWait - stood, at: 0, stop: order)
-    add(.now, until: time + model.rules.dwell, at: 0, stop: order)
+    add(.next, until: model.rules.boardingWait - stood, stop: order)
+    add(.now, until: time + model.rules.dwell, stop: order)
   }
 
   /// `stood` is nil for a train that starts to move.
   private mutating func stay(stood: Double?) {
     let left = stood.map { max(model.rules.dwell, $0) } ?? model.rules.dwell / 2
-    add(.now, until: left, at: 0, stop: order)
+    add(.now, until: left, stop: order)
   }
 
   // MARK: Running
@@ -132,43 +120,38 @@ struct Plan: Sendable {
       guard !isStanding, stopChance(ahead, room, speed, phone) < Self.announcedChance,
         let next = following(order)
       else { break }
-      add(.next, until: ahead / max(speed, 1), at: ahead, stop: stop(from: next))
+      add(.next, until: ahead / max(speed, 1), stop: stop(from: next))
       ahead += spacing(order, next)
       order = next
     }
-    metres = ahead
     arrive(at: max(arrivalSeconds(ahead, speed, phone), time))
   }
 
   /// Announces the station, arrives and stands.
   private mutating func arrive(at arrival: Double) {
-    let before = pieces.last?.metres ?? 0
-    let soon = arrival - model.rules.lead
-    let share = arrival > time ? max((soon - time) / (arrival - time), 0) : 1
-    add(.next, until: soon, at: before + share * (metres - before), stop: order)
-    add(.soon, until: arrival, at: metres, stop: order)
-    add(.now, until: arrival + model.rules.dwell, at: metres, stop: order)
+    add(.next, until: arrival - model.rules.lead, stop: order)
+    add(.soon, until: arrival, stop: order)
+    add(.now, until: arrival + model.rules.dwell, stop: order)
   }
 
   /// The next run, unseen.
   private mutating func goOn() {
     guard let first = following(order) else {
-      return add(.now, until: .infinity, at: metres, stop: order)
+      return add(.now, until: .infinity, stop: order)
     }
     let target = stop(from: first)
-    let (start, place) = (time, metres)
+    let start = time
     let cruise = cruise(from: order, to: target)
     var way = 0.0
     repeat {
       let next = following(order) ?? target
       way += spacing(order, next)
       order = next
-      metres = place + way
       let seconds = UnseenRun.seconds(way, cruise: cruise)
       if order == target {
         arrive(at: start + seconds)
       } else {
-        add(.next, until: start + seconds, at: metres, stop: target)
+        add(.next, until: start + seconds, stop: target)
       }
     } while order != target
   }

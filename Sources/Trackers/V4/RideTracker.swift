@@ -328,7 +328,7 @@ extension RideTracker {
     let isSoon = shown.seconds <= Constants.soonSeconds && stops(course.stops[shown.stop])
     let next = course.stops[shown.stop...].first(where: stops)?.order ?? order
     let piece = Plan.Piece(
-      until: .infinity, metres: 0, railway: ride.railway, isAscending: ride.isAscending,
+      until: .infinity, railway: ride.railway, isAscending: ride.isAscending,
       order: order, phase: shown.isStand ? .now : isSoon ? .soon : .next,
       stop: shown.isStand ? order : next)
     return Planned(piece: piece, next: (order, shown.seconds), share: shown.share)

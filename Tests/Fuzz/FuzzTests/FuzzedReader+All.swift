@@ -217,7 +217,7 @@ extension FuzzedReader {
     do throws(Faults) {
       again = try NetworkReader.read(Array(text.utf8), file: file)
     } catch {
-      throw error.about(file)
+      throw Faults(file: file, problem: error.description)
     }
     guard NetworkWriter.text(again) == text else { throw NotTheSame() }
   }

@@ -50,12 +50,4 @@ import Testing
     #expect(
       Fault.expected("a time", found: JSONNode(.array([]))) == "expected a time, found a list")
   }
-
-  @Test func `attributes faults to the file from which another was made`() {
-    let faults = Faults([
-      Fault(file: "out", line: 9, field: "legs[0]", problem: "is wrong", remedy: "mend it")
-    ])
-    #expect(faults.about("in").description == "in: is wrong (mend it)")
-    #expect(faults.about("in") { _ in 3 }.description == "in:3: is wrong (mend it)")
-  }
 }

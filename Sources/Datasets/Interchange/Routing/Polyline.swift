@@ -43,11 +43,6 @@ extension [Coordinate] {
     nearestPoint(to: place).map { $0.metres <= reach } ?? false
   }
 
-  func coordinate(at point: PolylinePoint) -> Coordinate {
-    let (a, b) = (self[point.segment], self[point.segment + 1])
-    return point.share <= 0 ? a : point.share >= 1 ? b : a.towards(b, share: point.share)
-  }
-
   /// The place at a distance from the start of the line; its end if the line is shorter.
   ///
   /// The line must not be empty.
@@ -65,16 +60,6 @@ extension [Coordinate] {
   func metres(to point: PolylinePoint) -> Double {
     Array(self[...point.segment]).lengthMetres
       + point.share * self[point.segment].metres(to: self[point.segment + 1])
-  }
-
-  /// The line between the points nearest to two places, in the direction from `start` to `end`.
-  func slice(from start: Coordinate, to end: Coordinate) -> [Coordinate] {
-    guard let a = nearestPoint(to: start), let b = nearestPoint(to: end) else { return self }
-    let isForward = (a.segment, a.share) <= (b.segment, b.share)
-    let (low, high) = isForward ? (a, b) : (b, a)
-    let inner = low.segment < high.segment ? self[(low.segment + 1)...high.segment] : []
-    let slice = ([coordinate(at: low)] + inner + [coordinate(at: high)]).withoutRepeats()
-    return isForward ? slice : slice.reversed()
   }
 }
 

@@ -61,11 +61,7 @@ struct ProgressCurve: Sendable, Equatable {
     return a.time.advanced(bySeconds: b.time.seconds(since: a.time) * share)
   }
 
-  /// The mean speed in a window around a time; the window is cut at the curve's ends.
-  func speed(at time: Timestamp, windowSeconds: Double) -> Double {
-    speeds(at: [time], windowSeconds: windowSeconds)[0]
-  }
-
+  /// The mean speeds in a window around each time; the window is cut at the curve's ends.
   func speeds(at times: [Timestamp], windowSeconds: Double) -> [Double] {
     guard let start, let end else { return times.map { _ in 0 } }
     // The first knots after the window's ends.

@@ -79,10 +79,6 @@ struct RideMotion: Sendable, Equatable {
       travelledMetres: min(max(metres, 0), path.lengthMetres))
   }
 
-  func state(at time: Timestamp) -> MotionState {
-    state(atSeconds: time.seconds(since: start))
-  }
-
   /// The spans in which the train stands at a platform, in seconds since the start.
   func stands() -> [Range<Double>] {
     phases.indices.compactMap { index in

@@ -98,12 +98,6 @@ package struct SearchAxis: Sendable, Equatable {
     /// Equal ratios; both ends must be positive.
     case logarithmic
   }
-
-  /// The value at this share (0 ..< 1) of the way from the lowest value of the axis to its highest.
-  func value(atShare share: Double) -> Double {
-    guard let low = values.first, let high = values.last else { return 0 }
-    return low + (high - low) * share
-  }
 }
 
 extension SearchAxis {

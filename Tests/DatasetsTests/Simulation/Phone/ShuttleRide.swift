@@ -101,3 +101,9 @@ struct Moments {
       (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
   }
 }
+
+extension RideMotion {
+  func state(at time: Timestamp) -> MotionState {
+    state(atSeconds: time.seconds(since: start))
+  }
+}
