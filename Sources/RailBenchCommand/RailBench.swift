@@ -142,12 +142,10 @@ public enum RailBench {
   /// Subcommands and options of earlier versions, and the commands that do their work.
   static let former = [
     "baseline update": "railbench check --update-baseline",
-    "check --last-failed": "railbench check --gate .ci/gate.json",
     "compare --verbose": "railbench compare --every-metric",
     "degrade --what": "railbench degrade test noise outage=60",
     "degrade maps": "railbench degrade test warp=15 straight",
     "explain --verbose": "railbench explain JOURNEY --json",
-    "explain --worst": "railbench compare SUITE",
     "journey check-labels": "railbench journey label SUITE --check",
     "journey relabel": "railbench journey label JOURNEYS --again",
     "network degrade": "railbench degrade test warp=15",

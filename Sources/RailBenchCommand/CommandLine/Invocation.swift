@@ -55,6 +55,10 @@ struct Invocation: Sendable {
       let parts = Self.nameAndValue(word)
       let name = String(parts[0])
       guard let option = subcommand.option(name) else {
+        if let flag = subcommand.flag(without: name) {
+          given[flag.name] = nil
+          continue
+        }
         faults.add(unknown(name))
         areKnown = false
         continue

@@ -42,6 +42,14 @@ struct Subcommand: Sendable {
   }
 }
 
+extension Subcommand {
+  /// The flag `--NAME` for the word `--no-NAME`, which cancels it; nil if there is no such flag.
+  func flag(without name: String) -> Declaration? {
+    guard name.hasPrefix("--no-") else { return nil }
+    return option("--" + name.dropFirst(5)).flatMap { $0.placeholder == nil ? $0 : nil }
+  }
+}
+
 struct CommonOptions: Options {
   let quiet = Option.flag(
     "--quiet", short: "-q", "prints only results and errors, no progress or notes")

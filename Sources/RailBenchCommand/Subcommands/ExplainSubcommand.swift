@@ -8,6 +8,8 @@ struct ExplainOptions: Options {
   let journey = Option.argument("JOURNEY", "the folder of a journey")
   let tracker = Option.tracker
   let at = Option.text("--at", "TIME", "a time, or seconds: +90")
+  let worst = Option.flag(
+    "--worst", "JOURNEY is a suite; explains the journey on which the tracker is wrong most")
   let json = Option.json
   let settings = Option.settings
   let network = Option.journeysNetwork
@@ -23,10 +25,11 @@ extension Subcommand {
       Without --at: the causes of wrong displays, the most costly first. For the first causes it
       shows the longest stretch: the display, the truth, and the comparison with the smallest
       margin, with its threshold. After them it lists the stations where the tracker mistook a stop
-      for a pass, or a pass for a stop. --json has all causes and stretches. With --at: the state of the tracker at that time: the
-      candidates with their scores or probabilities, and every station. TIME is a time such as
-      2026-03-02T08:15:30Z, or seconds from the first location: +90. Times are printed in the time
-      zone of the network, as in the replay, and in seconds from the first location.
+      for a pass, or a pass for a stop. --json has all causes and stretches. With --at: the state of
+      the tracker at that time: the candidates with their scores or probabilities, and every
+      station. TIME is a time such as 2026-03-02T08:15:30Z, or seconds from the first location: +90.
+      Times are printed in the time zone of the network, as in the replay, and in seconds from the
+      first location.
       """,
     example: """
       railbench explain yamanote-inner
@@ -36,7 +39,8 @@ extension Subcommand {
   ) { request in
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     let source = try await SuiteLoader.loadOne(
-      request.journey, network: request.network, jobs: request.jobs)
+      request.worst ? request.worstJourney(of: tracker) : request.journey, network: request.network,
+      jobs: request.jobs)
     request.warnOfNeeds([tracker], in: [source.item])
     let playback = try await TimetableFolder.playback(
       source.network, from: source.file, for: [tracker.entry], path: request.timetable,
@@ -51,5 +55,20 @@ extension Subcommand {
       try request.at.map { time throws(Faults) in try explained.moment(at: time) }
       ?? explained.summary
     request.console.print(wrapped: text)
+  }
+}
+
+extension Request<ExplainOptions> {
+  /// The journey of a suite on which the display of a tracker is right least often.
+  fileprivate func worstJourney(of tracker: ConfiguredTracker) async throws -> String {
+    let suite = try await SuiteLoader.load(
+      [self.journey], network: self.network, timetable: self.timetable, jobs: jobs)
+    let player = try await ComparePlayer.ready(suite, for: [.tracker(tracker)])
+    let scores = try await player.play { _ in }.scorecards[0].journeys
+    let display = MetricCatalogue[Leaderboard.display]
+    let worst = scores.indices.min {
+      scores[$0].value(display) ?? .infinity < scores[$1].value(display) ?? .infinity
+    }
+    return suite.items[worst ?? 0].folder.path
   }
 }

@@ -55,6 +55,17 @@ import Testing
     #expect(await CommandRun.succeeding(words).output == RailBench.version + "\n")
   }
 
+  @Test func `a flag is taken back by --no-NAME`() throws {
+    let options = CompareOptions()
+    func value(_ words: [String]) throws -> Bool {
+      try Invocation(words: words, for: .compare, .silent).value(of: options.digests)
+    }
+    #expect(try value(["--digests"]))
+    #expect(try !value(["--digests", "--no-digests"]))
+    #expect(try value(["--no-digests", "--digests"]))
+    #expect(throws: (any Error).self) { try value(["--no-output"]) }
+  }
+
   @Test func `a dash is standard input, except for an output`() throws {
     let words = ["-", "-o", "-"]
     let invocation = try Invocation(words: words, for: .fixture, .silent)

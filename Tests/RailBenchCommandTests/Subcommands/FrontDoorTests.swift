@@ -28,6 +28,20 @@ import Tracking
     #expect(Set(names) == ["Datasets", "ride.html"])
   }
 
+  @Test func `explain --worst takes the journey on which the display is right least often`()
+    async throws
+  {
+    _ = await CommandRun.succeeding(
+      ["compare", "-t", "v3", "-o", scratch.file("out")] + project.words)
+    let rows = try scratch.text("out/scores.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }.filter { $0[1] != "*" && $0[3] == "PH1.display" }
+    let worst = try #require(rows.min { Double($0[4]) ?? 1 < Double($1[4]) ?? 1 })
+    let run = await CommandRun.succeeding(
+      ["explain", project.suite, "--worst", "-t", "v3", "--network", project.network])
+    #expect(run.output.contains("v3 on \(worst[1]): "))
+  }
+
   @Test func `sweep --new writes an experiment that sweep reads, and replaces none`() async throws {
     let file = scratch.file("mine.json")
     let run = await CommandRun.succeeding(["sweep", file, "--new", "v3"])
@@ -37,6 +51,25 @@ import Tracking
     #expect(experiment.tracker == "v3" && experiment.space.axes.count == 2)
     let again = await CommandRun.refused(["sweep", file, "--new", "v4"])
     #expect(again.errors.contains("exists already"))
+  }
+
+  @Test func `check --last-failed plays only trackers whose checks failed`() async throws {
+    try scratch.write(
+      """
+      {"journeys": ["Datasets/journeys/rides"], "trackers": ["v1", "v3"],
+       "claims": ["v1 RW1 >= 0", "v3 PH1.display >= 1"]}
+      """, to: "gate.json")
+    let words = [
+      "check", "--gate", scratch.file("gate.json"), "--network", project.network, "-o",
+      scratch.file("out"),
+    ]
+    let first = await CommandRun.of(words)
+    #expect(first.status == .failedGate)
+    #expect(try scratch.text("out/failed.txt") == "v3 PH1.display >= 1\n")
+    let again = await CommandRun.of(words + ["--last-failed"])
+    #expect(again.status == .failedGate)
+    #expect(again.errors.contains("plays only v3, whose checks failed"))
+    #expect(try !scratch.text("out/gate.junit.xml").contains("v1 "))
   }
 
   @Test(

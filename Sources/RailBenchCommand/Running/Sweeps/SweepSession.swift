@@ -274,7 +274,9 @@ extension SweepSession {
     _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
   ) {
     output.add(experimentText, as: Self.experimentFile)
-    output.add(markdown: SweepReport.document(answer))
+    let document = SweepReport.document(answer)
+    output.add(markdown: document)
+    output.add(HTMLDocument.text(document), as: "report.html")
     output.add(
       SweepResultsCSV.text(
         trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")

@@ -30,8 +30,8 @@ extension Subcommand {
 
       The report recommends a setting, or the defaults, and shows which other metrics of the
       experiment get worse. It shows how much each parameter gains alone, and whether it gains on
-      the test journeys, too. The command writes report.md with its charts and results.csv (every
-      setting).
+      the test journeys, too. The command writes report.md with its charts, report.html with the
+      same content, and results.csv (every setting).
 
       Every finished trial is in journal.tsv in the output folder. So after Ctrl-C, the same command
       continues with the next trial, and gives the same bytes. With --shard, each of several
