@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test(arguments: SubcommandCatalogue.all.map(\.name))
-  func `a page lists all arguments and options`(name: String) async throws {
+  func `a page lists all arguments and options, is 80 columns wide, and ends with an example`(
+    name: String
+  ) async throws {
     let subcommand = try #require(SubcommandCatalogue.all.first { $0.name == name })
     let run = await CommandRun.succeeding(subcommand.path + ["--help"])
     let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -38,10 +40,14 @@ import Testing
     let names = subcommand.options.flatMap { [$0.name, $0.short].compactMap(\.self) }
     #expect(Set(names).count == names.count)
     #expect(!subcommand.summary.hasSuffix("."))
-    let again = await CommandRun.of(["help"] + subcommand.path)
-    #expect(again.output == run.output)
-    let asOne = await CommandRun.of(["help", name])
-    #expect(asOne.output == run.output)
+    for words in [subcommand.path, [name]] {
+      #expect(await CommandRun.of(["help"] + words).output == run.output)
+    }
+    let lines = run.output.split(separator: "\n")
+    for line in lines where !line.contains("https://") { #expect(line.count <= 80, "\(line)") }
+    let end = lines.drop { !$0.hasPrefix("Example") }.dropFirst()
+    #expect(end.contains { $0.hasPrefix("  railbench \(name)") }, "\(run.output)")
+    #expect(end.allSatisfy { $0.hasPrefix("  ") })
   }
 
   @Test func `the overview names every subcommand, once`() async {

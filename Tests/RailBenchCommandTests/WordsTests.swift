@@ -82,15 +82,4 @@ import Testing
     #expect(run.output.contains("RW1") && run.output.contains("railway"))
     #expect(run.output.split(separator: "\n").count < 20, "\(run.output)")
   }
-
-  @Test(arguments: SubcommandCatalogue.all.map(\.name))
-  func `a page is 80 columns wide, and ends with an example`(name: String) async throws {
-    let subcommand = try #require(SubcommandCatalogue.all.first { $0.name == name })
-    let page = await CommandRun.succeeding(subcommand.path + ["--help"]).output
-    let lines = page.split(separator: "\n")
-    for line in lines where !line.contains("https://") { #expect(line.count <= 80, "\(line)") }
-    let end = lines.drop { !$0.hasPrefix("Example") }.dropFirst()
-    #expect(end.contains { $0.hasPrefix("  railbench \(name)") }, "\(page)")
-    #expect(end.allSatisfy { $0.hasPrefix("  ") })
-  }
 }

@@ -52,15 +52,6 @@ import Testing
     let rewrites = Console.canRewrite(isTerminal: isTerminal, environment: environment)
     #expect(rewrites == (isTerminal && environment["TERM"] == nil))
   }
-
-  @Test func `reports a repeated fault once`() throws {
-    var faults = FaultLog()
-    for _ in 0..<3 {
-      _ = faults.attempt { () throws(Faults) in throw Faults("Datasets", "no such folder") }
-    }
-    faults.add(Fault(file: "Datasets", problem: "is a file"))
-    #expect(faults.faults.map(\.problem) == ["no such folder", "is a file"])
-  }
 }
 
 @Suite struct StandardOutputTests {

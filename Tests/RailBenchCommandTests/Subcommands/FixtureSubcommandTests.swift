@@ -55,6 +55,9 @@ import Tracking
     let again = await run("--yes")
     #expect(again.status == .badInput)
     #expect(again.errors.contains("is a journey already"))
+    let useless = await CommandRun.refused(
+      ["fixture", output, "--network", network, "-o", output + "2", "--uncertainty", "9"])
+    #expect(useless.errors.contains("--uncertainty: has no effect"))
   }
 
   @Test func `a fixture has the values that the phone sent, and no others`() async throws {
@@ -220,15 +223,13 @@ import Tracking
     (["--known-failure", "later"], "--known-failure: has no meaning without --expect"),
     (["--edit", "--yes"], "--yes: has no meaning with --edit"),
     (["--edit", "--apply", "ride.json"], "--apply: has no meaning with --edit"),
-    (["--uncertainty", "9"], "--uncertainty: has no effect"),
   ])
   func `rejects an option that a labelled journey ignores`(
     words: [String], message: String
   ) async throws {
-    let made = await run("--yes")
-    #expect(made.status == .success, "\(made.errors)")
+    let journey = "\(scratch.path)/Datasets/journeys/rides/main-local"
     let refused = await CommandRun.refused(
-      ["fixture", output, "--network", network, "-o", output + "2"] + words)
+      ["fixture", journey, "--network", network, "-o", output] + words)
     #expect(refused.errors.contains(message))
   }
 

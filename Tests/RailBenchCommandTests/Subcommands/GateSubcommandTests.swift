@@ -117,15 +117,19 @@ import Testing
   }
 
   @Test func `accepts journeys by their names in the datasets`() async throws {
-    try scratch.write(#"{"journeys": ["e52-one-fix"], "trackers": ["null"]}"#, to: "gate.json")
+    try scratch.write(
+      #"{"journeys": ["caltrain-2019-07-24-northbound-android"], "trackers": ["null"]}"#,
+      to: "gate.json")
     let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]
     #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
     let claim = "null AB1.coverage >= 1"
     try scratch.write(
-      #"{"journeys": ["e30-short-stop"], "trackers": ["null"], "claims": ["\#(claim)"]}"#,
+      #"{"journeys": ["caltrain-2019-07-24-northbound-android"], "trackers": ["null"], "claims": ["\#(claim)"]}"#,
       to: "gate.json")
     let failed = await CommandRun.of(["check"] + out)
-    #expect(failed.output.contains("Next: `railbench explain e30-short-stop --tracker null`"))
+    #expect(
+      failed.output.contains(
+        "Next: `railbench explain caltrain-2019-07-24-northbound-android --tracker "))
     try scratch.write(#"{"journeys": ["recorde"], "trackers": ["null"]}"#, to: "gate.json")
     #expect(await CommandRun.refused(["check"] + out).errors.contains("did you mean 'recorded'?"))
     #expect(

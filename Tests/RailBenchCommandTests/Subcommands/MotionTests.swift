@@ -53,7 +53,13 @@ import Tracking
         rows.dropFirst().map { ("\($0.fields[0]) \($0.fields[3])", $0.fields[4]) },
         uniquingKeysWith: { first, _ in first })
     }
-    _ = await run(["degrade", "--metrics", "RW1"])
+    // Without a kind, all kinds that the journeys allow.
+    _ = await CommandRun.succeeding(
+      [
+        "degrade", "\(project.suite)/branch-local", "--network", project.network, "--metrics",
+        "RW1",
+        "-t", "listening", "-o", project.scratch.file("out"),
+      ], trackers: trackers)
     #expect(try !values().keys.contains { $0.hasPrefix("motion") })
     try writeMotion()
     _ = await run(["degrade", "motion-late", "motion-missing", "motion-wrong", "--metrics", "RW1"])

@@ -105,7 +105,12 @@ extension Subcommand {
       underground: request.underground, progress: progress)
     for warning in city.warnings { request.warn("note: \(warning)") }
     let file = "\(output.path)/\(request.whole ? "" : "test/")\(NetworkFile.besideJourneys)"
-    warn(of: try NetworkFile.check(city.network, as: file, from: feed), file, request)
+    let warnings = try NetworkFile.check(city.network, as: file, from: feed)
+    if let first = warnings.first {
+      request.warn(
+        "warning: \(first) (\(counted(warnings.count, "warning")); to list them: railbench network "
+          + "validate \(ShellText.quoted(file)))")
+    }
     var days: [Day] = []
     var trains: [String] = []
     for (index, (type, timetables, count)) in city.days.enumerated() {
@@ -118,25 +123,6 @@ extension Subcommand {
     request.print(
       "\(city.network.id): \(city.network.sizeText), \(trains.joined(separator: ", "))")
     return (city.network, days)
-  }
-
-  private static let mostWarnings = 3
-
-  /// Prints the most serious warnings of a network, and how to list the rest.
-  private static func warn(
-    of warnings: [Fault], _ file: String, _ request: Request<SuiteNewOptions>
-  ) {
-    func metres(_ warning: Fault) -> Double {
-      guard let match = warning.problem.firstMatch(of: /(\d+) (km|m)\b/) else { return 0 }
-      return (Double(match.1) ?? 0) * (match.2 == "km" ? 1_000 : 1)
-    }
-    for warning in warnings.sorted(by: { metres($0) > metres($1) }).prefix(mostWarnings) {
-      request.warn("warning: \(warning)")
-    }
-    guard warnings.count > mostWarnings else { return }
-    request.warn(
-      "warning: and \(counted(warnings.count - mostWarnings, "more warning")); list them all with "
-        + "railbench network validate \(ShellText.quoted(file))")
   }
 }
 

@@ -94,12 +94,8 @@ extension Subcommand {
       return
     }
     request.print(SweepReport.summary(answer, columns: request.console.columns))
-    let memory = PeakMemory.bytes().map {
-      "; peak memory \(NumberText.fixed(Double($0) / 1e6, places: 0)) MB"
-    }
     request.print(
-      "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
-        + "\(memory ?? "").")
+      "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s.")
     let files = paths.filter { !$0.hasSuffix(".svg") }.map(Files.lastPart)
     request.console.print(wrapped: "Written to \(output.path): \(files.joined(separator: ", ")).")
     if hasFailures { throw FailedGate() }

@@ -50,7 +50,7 @@ struct PlaceMap: Chart {
   }
 
   /// The region with nearly all of the time: a ride far outside would make the rest small.
-  private var frame: MapFrame {
+  private var frame: Frame {
     func range(_ angle: KeyPath<Coordinate, Double>) -> ClosedRange<Double> {
       let sorted = spots.sorted {
         $0.place.coordinate[keyPath: angle] < $1.place.coordinate[keyPath: angle]
@@ -67,7 +67,10 @@ struct PlaceMap: Chart {
       let more = max((high - low) / 10, 0.005)
       return (low - more)...(high + more)
     }
-    return MapFrame(latitudes: range(\.latitude), longitudes: range(\.longitude))
+    let (latitudes, longitudes) = (range(\.latitude), range(\.longitude))
+    return Frame(
+      south: latitudes.lowerBound, north: latitudes.upperBound, west: longitudes.lowerBound,
+      east: longitudes.upperBound)
   }
 
   /// The share of the time that may lie outside the map on each side.
@@ -99,15 +102,6 @@ extension ChartCanvas {
   }
 }
 
-private struct MapFrame {
-  let latitudes: ClosedRange<Double>
-  let longitudes: ClosedRange<Double>
-
-  func contains(_ place: Coordinate) -> Bool {
-    latitudes.contains(place.latitude) && longitudes.contains(place.longitude)
-  }
-}
-
 /// Places of a region in pixels, north up.
 private struct Projection {
   private let plane: LocalPlane
@@ -115,13 +109,9 @@ private struct Projection {
   let height: Double
   private let left: Double
 
-  init(_ frame: MapFrame, width: Double, height most: Double) {
-    let north = frame.latitudes.upperBound
-    let (west, east) = (frame.longitudes.lowerBound, frame.longitudes.upperBound)
-    plane = LocalPlane(
-      origin: Coordinate(
-        latitude: (frame.latitudes.lowerBound + north) / 2, longitude: (west + east) / 2))
-    let corner = plane.vector(to: Coordinate(latitude: north, longitude: east))
+  init(_ frame: Frame, width: Double, height most: Double) {
+    plane = frame.plane
+    let corner = plane.vector(to: Coordinate(latitude: frame.north, longitude: frame.east))
     scale = min(width / max(2 * corner.east, 1), most / max(2 * corner.north, 1))
     height = 2 * corner.north * scale
     left = width / 2

@@ -69,7 +69,7 @@ struct Frame: Sendable, Equatable {
   /// All places, including those beyond 180° if a network crosses that meridian.
   static let world = Frame(south: -90, north: 90, west: -360, east: 360)
 
-  fileprivate var plane: LocalPlane {
+  var plane: LocalPlane {
     LocalPlane(
       origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(faults?.all.first?.line == 2)
   }
 
-  @Test(arguments: ["", "trial,x\n", "railbench-sweep\te1\n"])
+  @Test(arguments: ["", "trial,x\n", "railbench-sweep\te1\n", "x\te1\tj1\tv\t1/1\n"])
   func `rejects a file that is not a journal`(text: String) {
     #expect(throws: Faults.self) { try SweepJournal(Array(text.utf8), file: "journal.tsv") }
   }
@@ -56,13 +56,12 @@ import Testing
   @Test func `refuses the journal of another sweep and says what differs`() throws {
     let journal = try SweepJournal(Array(Self.text.utf8), file: "journal.tsv")
     try journal.check(Self.header, Self.shape, file: "journal.tsv")
-    var other = Self.header
-    other.experiment = "e2"
-    other.journeys = "j2"
+    let other = SweepJournal.Header(
+      experiment: "e2", journeys: "j2", versions: "0.2/1", shard: "1/2")
     let faults = #expect(throws: Faults.self) {
       try journal.check(other, Self.shape, file: "journal.tsv")
     }
-    #expect(faults?.all.map(\.field) == ["experiment", "journeys"])
+    #expect(faults?.all.map(\.field) == ["experiment", "journeys", "versions", "shard"])
   }
 
   /// Lines edited by hand: the check is right, the content is not.
