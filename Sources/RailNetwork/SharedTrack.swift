@@ -115,7 +115,8 @@ extension RailNetwork {
   private func metres(
     fromHop hop: Int, of railway: RailwayIndex, to other: RailwayIndex
   ) -> Double {
-    let line = LineIndex(tracks[other.offset])
+    let track = tracks[other.offset]
+    let line = LineIndex(vertices: track.vertices, parts: track.servedParts)
     return tracks[railway.offset].places(onHop: hop, everyMetres: Self.sampleMetres)
       .reduce(0) { most, place in
         let plane = LocalPlane(origin: place)
@@ -162,13 +163,6 @@ extension RailNetwork {
   }
 }
 
-extension LineIndex {
-  fileprivate init(_ track: Track) {
-    self.init()
-    append(vertices: track.vertices, parts: track.servedParts)
-  }
-}
-
 extension Track {
   /// Track up to this far beyond the first and last station counts as used.
   private static let marginMetres = 300.0
@@ -202,8 +196,7 @@ extension Track {
         if start < near.count { parts.append(start..<near.count) }
       }
     }
-    var line = LineIndex()
-    line.append(vertices: near.map { vertices[$0] }, parts: parts)
+    let line = LineIndex(vertices: near.map { vertices[$0] }, parts: parts)
     return line.nearest(on: 0, from: plane, withinMetres: reach).map {
       positionMetres(ofVertex: near[$0.vertex], share: $0.share)
     }

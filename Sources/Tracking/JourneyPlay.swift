@@ -21,13 +21,12 @@ public enum JourneyPlay {
     _ recording: FilteredRecording, finder: SurroundingsFinder,
     trackers: inout [RunningTracker], recorder: inout Recorder
   ) {
-    var follower = SurroundingsFollower(finder)
-    play(recording, &trackers, &recorder) { location, trackers, here in
+    play(recording, &trackers, &recorder) { location, trackers in
       var searchRange = SearchRange()
       for tracker in trackers.indices {
         searchRange = searchRange.union(trackers[tracker].searchRange(at: location))
       }
-      follower.find(location, searchRange, into: &here)
+      return finder.surroundings(of: location, within: searchRange)
     }
   }
 
@@ -37,21 +36,17 @@ public enum JourneyPlay {
     trackers: inout [RunningTracker], recorder: inout Recorder
   ) {
     var next = 0
-    play(recording, &trackers, &recorder) { _, _, here in
-      here = surroundings[next]
+    play(recording, &trackers, &recorder) { _, _ in
       next += 1
+      return surroundings[next - 1]
     }
   }
 
   private static func play<Recorder: PlayRecorder>(
     _ recording: FilteredRecording, _ trackers: inout [RunningTracker],
     _ recorder: inout Recorder,
-    find: (_ location: Location, _ trackers: inout [RunningTracker], _ here: inout Surroundings)
-      -> Void
+    find: (_ location: Location, _ trackers: inout [RunningTracker]) -> Surroundings
   ) {
-    // Two buffers, because a tracker may keep the surroundings of the previous location.
-    var here = Surroundings.nothing
-    var before = here
     var delivered = 0
     let motion = recording.heardMotion
     var last: FilteredRecording.Counted?
@@ -75,8 +70,7 @@ public enum JourneyPlay {
         delivered += 1
       }
       for tracker in trackers.indices { trackers[tracker].take(one.jump) }
-      swap(&here, &before)
-      find(one.location, &trackers, &here)
+      let here = find(one.location, &trackers)
       if one.isHeld {
         for tracker in trackers.indices { trackers[tracker].update(here) }
       } else {

@@ -42,11 +42,3 @@ public struct SearchRange: Sendable, Hashable {
       stationMetres: max(stationMetres, other.stationMetres))
   }
 }
-
-extension SearchRange {
-  /// Whether a railway at this distance is in range; an unmeasured vertex counts as out of range.
-  func includes(_ nearest: LineIndex.Nearest, measuresVertex: Bool) -> Bool {
-    (measuresVertex && nearest.vertexSquared.squareRoot() <= railwayMetres)
-      || nearest.pointSquared.squareRoot() <= trackMetres
-  }
-}

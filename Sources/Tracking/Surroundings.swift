@@ -86,13 +86,6 @@ public struct Surroundings: Sendable, Equatable {
     self.stations = stations
   }
 
-  /// Empty surroundings, used as a buffer.
-  static let nothing = Surroundings(
-    location: Location(
-      timestamp: Timestamp(millisecondsSince1970: 0),
-      coordinate: Coordinate(latitude: 0, longitude: 0)),
-    plane: LocalPlane(origin: Coordinate(latitude: 0, longitude: 0)), railways: [], stations: [])
-
   /// A copy that only has the railways with a near vertex.
   public var withNearVertices: Surroundings {
     guard railways.contains(where: { !$0.isVertexNear }) else { return self }

@@ -70,8 +70,7 @@ package func play(
 extension SurroundingsFinder {
   /// The surroundings of locations, whether they count or not.
   package func surroundings(along locations: [Location]) -> [Surroundings] {
-    var follower = SurroundingsFollower(self)
-    return locations.map { follower.surroundings(of: $0) }
+    locations.map { surroundings(of: $0) }
   }
 }
 

@@ -94,8 +94,8 @@ import Tracking
     entry: TrackerEntry
   ) {
     let finder = SurroundingsFinder(network: Self.network)
-    let first = Self.ride(seed: 4).map(finder.surroundings)
-    let second = Self.ride(seed: 5, .descending).map(finder.surroundings)
+    let first = finder.surroundings(along: Self.ride(seed: 4))
+    let second = finder.surroundings(along: Self.ride(seed: 5, .descending))
     var alone = Self.fresh(entry)
     let expected = first.map { alone.update($0) }
     var beside = Self.fresh(entry)
@@ -216,14 +216,12 @@ import Tracking
       var draw = SeededGenerator(seed: seed, stream: "reach")
       var tracker = Self.fresh(entry)
       var short = Self.fresh(entry)
-      var follower = SurroundingsFollower(finder)
-      var whole = SurroundingsFollower(finder)
       for exact in Self.ride(seed: seed) {
         var location = exact
         location.horizontalAccuracyMetres = [5, 40, 400, 2_000][draw.index(below: 4)]
-        let near = follower.surroundings(
+        let near = finder.surroundings(
           of: location, within: short.searchRange(at: location))
-        #expect(short.update(near) == tracker.update(whole.surroundings(of: location)))
+        #expect(short.update(near) == tracker.update(finder.surroundings(of: location)))
       }
       #expect(short.hypotheses(withFocus: true) == tracker.hypotheses(withFocus: true))
     }

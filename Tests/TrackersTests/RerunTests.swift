@@ -61,7 +61,7 @@ import Tracking
   ) -> RerunRide {
     let finder = SurroundingsFinder(network: ConformanceTests.network)
     return RerunRide(
-      finder.network, ConformanceTests.ride(seed: seed).map(finder.surroundings), jumps: jumps)
+      finder.network, finder.surroundings(along: ConformanceTests.ride(seed: seed)), jumps: jumps)
   }
 
   /// A rerun of a tracker that has one.

@@ -16,19 +16,18 @@ public struct LineIndex: Sendable {
     public init() {}
   }
 
-  struct Line {
+  private struct Line {
     var box = CoordinateBox()
     var groups: Range<Int>
-    var blocks: Range<Int>
     var vertices: Range<Int>
   }
 
-  struct BlockGroup {
+  private struct BlockGroup {
     var box = CoordinateBox()
     var blocks: Range<Int>
   }
 
-  struct Block {
+  private struct Block {
     var box = CoordinateBox()
     /// All vertices of the block; segments join neighbours.
     var vertices: Range<Int>
@@ -45,10 +44,10 @@ public struct LineIndex: Sendable {
     }
   }
 
-  private(set) var vertices: [Coordinate] = []
-  private(set) var lines: [Line] = []
+  private var vertices: [Coordinate] = []
+  private var lines: [Line] = []
   private var groups: [BlockGroup] = []
-  private(set) var blocks: [Block] = []
+  private var blocks: [Block] = []
 
   private static let segmentsPerBlock = 4
   private static let blocksPerGroup = 12
@@ -56,8 +55,10 @@ public struct LineIndex: Sendable {
   /// An index without lines.
   public init() {}
 
-  /// The number of lines.
-  public var count: Int { lines.count }
+  /// An index of one line, with the number 0.
+  public init(vertices: [Coordinate], parts: [Range<Int>]) {
+    append(vertices: vertices, parts: parts)
+  }
 
   /// Adds a line of parts, given as ranges of its vertices; there is no track between parts.
   public mutating func append(vertices line: [Coordinate], parts: [Range<Int>]) {
@@ -81,8 +82,7 @@ public struct LineIndex: Sendable {
       groups.append(group)
     }
     var entry = Line(
-      groups: firstGroup..<groups.count, blocks: firstBlock..<blocks.count,
-      vertices: firstVertex..<vertices.count)
+      groups: firstGroup..<groups.count, vertices: firstVertex..<vertices.count)
     for group in groups[entry.groups] { entry.box.include(group.box) }
     lines.append(entry)
   }
@@ -96,31 +96,19 @@ public struct LineIndex: Sendable {
     guard entry.box.squaredMetres(from: plane) <= limit else { return nil }
     // First a vertex of the nearest group for a good bound, then everything that can still be
     // nearer.
-    let first = Self.nearest(of: entry.groups, from: plane) { groups[$0].box }
+    var first = (group: entry.groups.lowerBound, squared: Double.infinity)
+    for group in entry.groups {
+      let squared = groups[group].box.squaredMetres(from: plane)
+      if squared < first.squared { first = (group, squared) }
+    }
     guard first.squared <= limit else { return nil }
     var known = Search()
-    look(into: groups[first.number].blocks, from: plane, &known)
+    look(into: groups[first.group].blocks, from: plane, &known)
     var search = Search()
     search.limit(vertexSquared: known.nearest.vertexSquared)
     for group in entry.groups where groups[group].box.squaredMetres(from: plane) <= search.bound {
       look(into: groups[group].blocks, from: plane, &search)
     }
-    return found(search, entry, limit)
-  }
-
-  /// The first of the boxes nearest to the plane's origin, and its squared metres.
-  static func nearest(
-    of numbers: Range<Int>, from plane: LocalPlane, _ box: (Int) -> CoordinateBox
-  ) -> (number: Int, squared: Double) {
-    var nearest = (number: numbers.lowerBound, squared: Double.infinity)
-    for number in numbers {
-      let squared = box(number).squaredMetres(from: plane)
-      if squared < nearest.squared { nearest = (number, squared) }
-    }
-    return nearest
-  }
-
-  private func found(_ search: Search, _ entry: Line, _ limit: Double) -> Nearest? {
     guard search.nearest.pointSquared <= limit else { return nil }
     var nearest = search.nearest
     nearest.vertex -= entry.vertices.lowerBound
@@ -144,18 +132,11 @@ public struct LineIndex: Sendable {
       start = end
     }
   }
-
-  func groups(of line: Int) -> ArraySlice<BlockGroup> { groups[lines[line].groups] }
-
-  /// A lower bound for the squared metres to a line.
-  public func leastSquaredMetres(to line: Int, from plane: LocalPlane) -> Double {
-    lines[line].box.squaredMetres(from: plane)
-  }
 }
 
 extension LineIndex.Nearest {
   /// Updates the result by a vertex with the given squared distance.
-  mutating func offer(vertex: Int, squared: Double) {
+  fileprivate mutating func offer(vertex: Int, squared: Double) {
     // The nearest vertex is at least as near as any point at a vertex.
     guard squared < vertexSquared else { return }
     vertexSquared = squared
@@ -167,7 +148,9 @@ extension LineIndex.Nearest {
   }
 
   /// Updates the result by a segment; `vertex` is the number of its first vertex.
-  mutating func offer(segmentFrom start: PlanarVector, to end: PlanarVector, vertex: Int) {
+  fileprivate mutating func offer(
+    segmentFrom start: PlanarVector, to end: PlanarVector, vertex: Int
+  ) {
     let along = end - start
     let length = along.squaredLength
     let foot = -start.dot(along)

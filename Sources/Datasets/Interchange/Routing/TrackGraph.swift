@@ -392,8 +392,7 @@ extension TrackGraph {
 
   /// The edges that are neither on a path nor beside it.
   private func tracks(awayFrom path: [Int], metres: Double) -> [TrackPart] {
-    var line = LineIndex()
-    line.append(vertices: path.map { places[$0] }, parts: [0..<path.count])
+    let line = LineIndex(vertices: path.map { places[$0] }, parts: [0..<path.count])
     let isNear = places.map { place in
       line.nearest(on: 0, from: LocalPlane(origin: place), withinMetres: .infinity)
         .map { $0.pointSquared <= metres * metres } ?? false

@@ -15,10 +15,9 @@ struct MatchedRecording: Sendable {
   init(_ recording: [Location], finder: SurroundingsFinder) {
     let ordered = Self.ordered(recording)
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
-    var follower = SurroundingsFollower(finder)
     for location in ordered {
       let searchRange = SearchRange(trackMetres: Self.reachMetres)
-      let railways = follower.surroundings(of: location, within: searchRange).railways
+      let railways = finder.surroundings(of: location, within: searchRange).railways
       near.append(
         railways.compactMap { nearby in
           nearby.positionMetres.map { position in
@@ -42,8 +41,7 @@ struct MatchedRecording: Sendable {
 
   init(_ recording: [Location], to railway: RailwayIndex, of network: RailNetwork) {
     let track = network.tracks[railway.offset]
-    var line = LineIndex()
-    line.append(vertices: track.vertices, parts: track.partRanges)
+    let line = LineIndex(vertices: track.vertices, parts: track.partRanges)
     locations = Self.ordered(recording)
     matches = locations.map { location in
       let plane = LocalPlane(origin: location.coordinate)

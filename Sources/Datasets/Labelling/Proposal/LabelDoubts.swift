@@ -218,8 +218,7 @@ package struct LabelDoubts {
   private func goesOn(_ leg: Leg, beyond call: Call, _ locations: [Location]) -> Bool {
     let place = network[call.station].coordinate
     let track = network.tracks[leg.railway.offset]
-    var line = LineIndex()
-    line.append(vertices: track.vertices, parts: track.partRanges)
+    let line = LineIndex(vertices: track.vertices, parts: track.partRanges)
     return locations.contains { location in
       let error = location.horizontalAccuracyMetres ?? 0
       return location.coordinate.metres(to: place) > reach(of: call.station) + error
