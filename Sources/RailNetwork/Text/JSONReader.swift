@@ -154,45 +154,26 @@ public struct JSONReader {
     }
   }
 
-  /// Reads digits and appends them to a number; the result is only valid for up to 18 digits.
-  private mutating func digits(_ number: inout UInt64) -> Int {
+  /// Skips digits, and returns their number.
+  private mutating func digits() -> Int {
     let start = offset
-    offset = Self.endOfDigits(bytes.span, start, &number)
+    while offset < bytes.count, bytes[offset] >= 48, bytes[offset] <= 57 { offset += 1 }
     return offset - start
-  }
-
-  private static func endOfDigits(
-    _ text: Span<UInt8>, _ start: Int, _ number: inout UInt64
-  ) -> Int {
-    var end = start
-    while end < text.count, text[end] >= 48, text[end] <= 57 {
-      number = number &* 10 &+ UInt64(text[end] &- 48)
-      end += 1
-    }
-    return end
   }
 
   private mutating func number() throws(Failure) -> Double {
     let start = offset
-    let isNegative = take(UInt8(ascii: "-"))
+    _ = take(UInt8(ascii: "-"))
     let isZero = offset < bytes.count && bytes[offset] == UInt8(ascii: "0")
-    var mantissa: UInt64 = 0
-    let whole = digits(&mantissa)
+    let whole = digits()
     guard whole > 0 else { throw unexpected(wanted: "a digit") }
     guard !isZero || whole == 1 else { throw failure("leading zero in a number") }
-    var places = 0
-    if take(UInt8(ascii: ".")) {
-      places = digits(&mantissa)
-      guard places > 0 else { throw unexpected(wanted: "a digit after the point") }
+    if take(UInt8(ascii: ".")), digits() == 0 {
+      throw unexpected(wanted: "a digit after the point")
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-      var exponent: UInt64 = 0
-      guard digits(&exponent) > 0 else { throw unexpected(wanted: "a digit in the exponent") }
-    } else if whole + places <= NumberReader.mostDigits,
-      let value = NumberReader.exact(mantissa, places: places)
-    {
-      return isNegative ? -value : value
+      guard digits() > 0 else { throw unexpected(wanted: "a digit in the exponent") }
     }
     let text = bytes[start..<offset]
     guard let value = NumberReader.double(text), value.isFinite else {

@@ -6,7 +6,9 @@ public enum JSONText {
   /// The text of a value, indented by two spaces per level; what fits on a line of `width` stays on
   /// one.
   public static func pretty(_ value: JSONValue, width: Int = 100) -> String {
-    pretty(value, indent: 0, used: 0, width: width) + "\n"
+    var text = ""
+    put(value, indent: 0, used: 0, width: width, to: &text)
+    return text + "\n"
   }
 
   /// The text of a value on one line.
@@ -64,20 +66,11 @@ public enum JSONText {
     value.isFinite ? NumberText.exact(value) : "null"
   }
 
-  private static func pretty(_ value: JSONValue, indent: Int, used: Int, width: Int) -> String {
-    var text = ""
-    put(value, indent: indent, used: used, width: width, to: &text)
-    return text
-  }
-
   private static func put(
     _ value: JSONValue, indent: Int, used: Int, width: Int, to text: inout String
   ) {
-    var room = width - used
-    if indent >= deepestLine || !isLonger(value, than: &room) {
-      let line = compact(value)
-      if indent >= deepestLine || used + line.count <= width { return text += line }
-    }
+    let whole = compact(value)
+    if indent >= deepestLine || used + whole.count <= width { return text += whole }
     let line = "\n" + String(repeating: "  ", count: indent + 1)
     switch value {
     case .array(let elements) where !elements.isEmpty:
@@ -86,7 +79,7 @@ public enum JSONText {
         text += index > 0 ? ",\(line)" : line
         put(element.value, indent: indent + 1, used: line.count, width: width, to: &text)
       }
-      return text += "\(line.dropLast(2))]"
+      text += "\(line.dropLast(2))]"
     case .object(let members) where !members.isEmpty:
       text += "{"
       for (index, member) in members.enumerated() {
@@ -94,27 +87,8 @@ public enum JSONText {
         text += index > 0 ? ",\(name)" : name
         put(member.node.value, indent: indent + 1, used: name.count, width: width, to: &text)
       }
-      return text += "\(line.dropLast(2))}"
-    default: break
-    }
-    put(value, to: &text)
-  }
-
-  /// Whether a value's text is certainly longer than the room left, which its minimum length
-  /// reduces.
-  private static func isLonger(_ value: JSONValue, than room: inout Int) -> Bool {
-    switch value {
-    case .array(let elements):
-      // Each element has a comma or bracket and a space or bracket.
-      room -= 2 * elements.count
-      return elements.contains { isLonger($0.value, than: &room) }
-    case .object(let members):
-      // Each member also has quotes, a colon and a space.
-      room -= 6 * members.count
-      return members.contains { isLonger($0.node.value, than: &room) }
-    default:
-      room -= 1
-      return room < 0
+      text += "\(line.dropLast(2))}"
+    default: text += whole
     }
   }
 }

@@ -53,10 +53,10 @@ public enum NumberReader {
   }
 
   /// With more digits than this, the integers of ``exact(_:places:)`` could overflow.
-  static let mostDigits = 18
+  private static let mostDigits = 18
 
   /// The value of a decimal number by one exact division (Clinger 1990); nil if it is too long.
-  static func exact(_ digits: UInt64, places: Int) -> Double? {
+  private static func exact(_ digits: UInt64, places: Int) -> Double? {
     guard digits < 1 << 53, places < exactPowers.count else { return nil }
     return Double(digits) / exactPowers[places]
   }
