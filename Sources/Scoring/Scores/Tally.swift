@@ -9,9 +9,6 @@ package protocol Tally: Sendable {
   /// The size of the sample, in the metric's count unit.
   var count: Double { get }
   mutating func add(_ other: Self)
-  /// Its content, from which it can be made again.
-  var numbers: [Double] { get }
-  init(_ numbers: ArraySlice<Double>)
 }
 
 extension Tally {
@@ -36,14 +33,11 @@ package struct NotMeasured: Tally, Equatable {
   package var count: Double { 0 }
 
   package mutating func add(_ other: NotMeasured) {}
-
-  package var numbers: [Double] { [] }
-  package init(_ numbers: ArraySlice<Double>) {}
 }
 
 /// A quotient of two sums.
 package struct Ratio: Tally, Equatable {
-  package enum Measure: Int, Sendable, Hashable {
+  package enum Measure: Sendable, Hashable {
     case count
     /// Milliseconds over milliseconds.
     case time
@@ -110,14 +104,6 @@ package struct Ratio: Tally, Equatable {
     part += other.part
     whole += other.whole
   }
-
-  package var numbers: [Double] { [part, whole, Double(measure.rawValue)] }
-
-  package init(_ numbers: ArraySlice<Double>) {
-    let start = numbers.startIndex
-    measure = Measure(rawValue: Int(numbers[start + 2])) ?? .count
-    (part, whole) = (numbers[start], numbers[start + 1])
-  }
 }
 
 /// Observations with a quantile as the value, mostly the median; one that never came is infinite.
@@ -135,12 +121,6 @@ package struct Quantile: Tally, Equatable {
   package mutating func add(_ other: Quantile) {
     values += other.values
   }
-
-  package var numbers: [Double] { [rank] + values }
-
-  package init(_ numbers: ArraySlice<Double>) {
-    (rank, values) = (numbers[numbers.startIndex], Array(numbers.dropFirst()))
-  }
 }
 
 /// A value and its count, read from a file; the counts behind it are not known, so a sum of several
@@ -154,11 +134,5 @@ package struct KnownValue: Tally, Equatable {
   package mutating func add(_ other: KnownValue) {
     value = nil
     count += other.count
-  }
-
-  package var numbers: [Double] { [count] + (value.map { [$0] } ?? []) }
-
-  package init(_ numbers: ArraySlice<Double>) {
-    (count, value) = (numbers[numbers.startIndex], numbers.dropFirst().first)
   }
 }

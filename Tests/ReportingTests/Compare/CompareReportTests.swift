@@ -294,10 +294,9 @@ import Tracking
         let tallies = contest.scorecards[card].journeys[journey].tallies
         contest.scorecards[card].journeys[journey] = JourneyScore(
           journey: contest.journeys[journey],
-          tallies: Tallies(
-            zip(MetricCatalogue.all, tallies).map { metric, tally in
-              metric.needsChoice ? Quantile([]) : tally
-            }))
+          tallies: zip(MetricCatalogue.all, tallies).map { metric, tally in
+            metric.needsChoice ? Quantile([]) : tally
+          })
       }
     }
     hide(0)
@@ -337,9 +336,8 @@ extension JourneyScore {
   ) -> JourneyScore {
     JourneyScore(
       journey: journey,
-      tallies: Tallies(
-        zip(MetricCatalogue.all, tallies).map { other, tally in
-          other.id == metric ? Quantile(value.map { [$0] } ?? []) : tally
-        }))
+      tallies: zip(MetricCatalogue.all, tallies).map { other, tally in
+        other.id == metric ? Quantile(value.map { [$0] } ?? []) : tally
+      })
   }
 }

@@ -27,11 +27,10 @@ import Testing
               journey: JourneyInfo(
                 id: "\(suite)-\(ride)", suite: suite, railways: ["r\(ride)"],
                 tags: ride < 5 ? ["five"] : []),
-              tallies: Tallies(
-                MetricCatalogue.all.map { metric in
-                  guard metric.id == Leaderboard.display, let value else { return NotMeasured() }
-                  return Ratio.one(value)
-                }))
+              tallies: MetricCatalogue.all.map { metric in
+                guard metric.id == Leaderboard.display, let value else { return NotMeasured() }
+                return Ratio.one(value)
+              })
           }
         })
     }

@@ -128,10 +128,7 @@ package struct MergedScores: Sendable {
     let scores = journeys.map { part, digest in
       let scores = parts[part].scores
       let tallies = names.map { name in
-        Tallies(
-          MetricCatalogue.all.map {
-            scores.tally(tracker: name, journey: digest.id, metric: $0)
-          })
+        MetricCatalogue.all.map { scores.tally(tracker: name, journey: digest.id, metric: $0) }
       }
       let info = JourneyInfo(digest, tallies)
       return tallies.map { JourneyScore(journey: info, tallies: $0) }
