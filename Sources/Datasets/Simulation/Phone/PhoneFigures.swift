@@ -183,9 +183,7 @@ private struct NearTrack {
 
   init(_ track: Track) {
     self.track = track
-    var line = LineIndex()
-    line.append(vertices: track.vertices, parts: track.partRanges)
-    self.line = line
+    line = LineIndex(vertices: track.vertices, parts: track.partRanges)
   }
 
   /// The distance to the left of ascending travel; nil if the track is not near.
