@@ -34,45 +34,6 @@ import Testing
     #expect(all.contains { !$0.0 && $0.1 + 1 < $0.2 })
   }
 
-  private static let trunk = DrawnNetwork(
-    """
-    A----B----C----D----E
-                   |
-                   F----G
-    """,
-    [
-      .init("Main", "ABCDE"), .init("Branch", "GFDCBA"), .init("Fast", "AE"),
-    ]
-  ).network.withSharedTrack()
-
-  @Test func `a railway shares track without a station there`() throws {
-    func sharing(_ id: String, _ direction: RailDirection) throws -> [String] {
-      Self.trunk.railwaysSharingTrack(
-        from: try #require(Self.trunk.station(id: id)), direction
-      ).map { Self.trunk[$0].id }
-    }
-    #expect(try sharing("Main.A", .ascending) == ["Branch", "Fast"])
-    #expect(try sharing("Main.D", .ascending) == ["Fast"])
-    #expect(try sharing("Main.E", .ascending) == [])
-    #expect(try sharing("Main.D", .descending) == ["Branch", "Fast"])
-    // The fast train's only hop is the whole main line; its track leaves that of the branch.
-    #expect(try sharing("Fast.A", .ascending) == ["Main"])
-    #expect(try sharing("Branch.G", .ascending) == [])
-  }
-
-  @Test func `the direction on the other railway is that of its own track`() throws {
-    func direction(_ other: String, _ id: String, _ own: RailDirection) throws -> RailDirection? {
-      Self.trunk.direction(
-        on: try #require(Self.trunk.railway(id: other)),
-        from: try #require(Self.trunk.station(id: id)), own)
-    }
-    #expect(try direction("Fast", "Main.B", .ascending) == .ascending)
-    #expect(try direction("Fast", "Main.C", .descending) == .descending)
-    #expect(try direction("Branch", "Main.B", .ascending) == .descending)
-    #expect(try direction("Main", "Branch.D", .ascending) == .descending)
-    #expect(try direction("Fast", "Main.E", .ascending) == nil)
-  }
-
   @Test(arguments: Checkout.some(0..<40 as Range<UInt64>))
   func `the direction is that of the nearest segment`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -176,8 +137,12 @@ import Testing
     var hops: Set<[Int]> = []
     for (index, railway) in network.railways.enumerated() {
       for station in railway.stations {
-        for other in network.railwaysSharingTrack(from: station, .ascending) {
-          hops.insert([index, network[station].order, other.offset])
+        for direction in RailDirection.allCases {
+          let start =
+            direction == .ascending ? station : network.station(after: station, direction)
+          for other in network.railwaysSharingTrack(from: station, direction) {
+            hops.insert([index, start.map { network[$0].order } ?? -1, other.offset])
+          }
         }
       }
     }

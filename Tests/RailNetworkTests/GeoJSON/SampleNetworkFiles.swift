@@ -32,7 +32,8 @@ struct SpoiltNetwork {
     self.text = text
   }
 
-  static let all: [SpoiltNetwork] = documents + members + geometries + references + lines + shared
+  static let all: [SpoiltNetwork] =
+    documents + members + added + geometries + references + lines + shared
 
   private static let documents = [
     SpoiltNetwork("an empty file", text: ""),
@@ -68,6 +69,29 @@ struct SpoiltNetwork {
     SpoiltNetwork("an order of 1.5", [("\"order\": 1", "\"order\": 1.5")]),
     SpoiltNetwork("a group that is a number", [("\"group\": null", "\"group\": 3")]),
   ]
+
+  private static let added = [
+    (
+      #""version": "1""#,
+      [
+        #""timeZone": "Asia/Nowhere""#, #""timeZone": """#, #""timeZone": 9"#,
+        #""timezone": "Asia/Tokyo", "x": 1"#,
+      ]
+    ),
+    (
+      #""loop": false"#,
+      ["[95]", "[95, 0, null]", "[95, 1.5, null]", #"[95, "120", null]"#, "5"].map {
+        #""seconds": {"ascending": \#($0), "descending": [null, 125, 90]}"#
+      } + [
+        #""drawn": ["osm"]"#, #""drawn": ["osm", "sketch"]"#, #""directions": ["Up", null]"#,
+        #""directions": ["Outbound"]"#, #""sharedTracks": []"#,
+      ]
+    ),
+    (#""id": "T.Main.B""#, [#""direction": "Clockwise""#]),
+    (#"{"en": "Main""#, [#""es": "Mayor", "lokal": "x""#]),
+  ].flatMap { member, all in
+    all.map { SpoiltNetwork($0, [(member, "\(member), \($0)")]) }
+  }
 
   private static let shared = [
     ("not a list", "{}"),
