@@ -65,26 +65,6 @@ package struct CutEnds {
     [(start, "start"), (end, "end")].filter { $0.0 > 0 }
       .map { "\(counted($0, "location")) at its \($1)" }.joined(separator: " and ")
   }
-
-  /// The removed ends without which something is different from the recording.
-  package func text(without holds: (Journey) -> Bool) -> String {
-    let whole = holds(recorded)
-    let ends = [
-      CutEnds(recorded, start: start, end: 0), CutEnds(recorded, start: 0, end: end),
-    ]
-    let carriers = ends.filter { $0.start + $0.end > 0 && holds($0.rest) != whole }
-    return carriers.count == 1 ? carriers[0].text : text
-  }
-
-  private init(_ recorded: Journey, start: Int, end: Int) {
-    (self.recorded, self.start, self.end) = (recorded, start, end)
-  }
-
-  private var rest: Journey {
-    let times = recorded.locations.map(\.timestamp).sorted()
-    guard start + end < times.count else { return recorded }
-    return recorded.between(times[start], times[times.count - 1 - end])
-  }
 }
 
 /// Cuts the time of a ride around the error that a claim describes.
@@ -142,7 +122,7 @@ struct JourneyShrinker {
     if !finding.holds, let recorded, holds(on: recorded.recorded) {
       throw Faults(
         file, field: judge.claim.text,
-        "holds on the recording, but not without \(recorded.text(without: holds)), which are "
+        "holds on the recording, but not without \(recorded.text), which are "
           + "removed because they may show where the rider lives",
         remedy: ride.truth.legs.isEmpty
           ? "claim an error along the way"

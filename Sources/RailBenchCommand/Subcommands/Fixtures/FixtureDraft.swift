@@ -234,7 +234,7 @@ struct FixtureDraft {
       guard holds(ride) != holds(fixture) else { continue }
       request.warn(
         "warning: --expect: \(expectation.claim.text): is \(holds(ride)) on the recording, but "
-          + "not without \(ends.text(without: holds))")
+          + "not without \(ends.text)")
     }
     if let failing { trackers = [failing.tracker] }
     let isNamed = !trackers.isEmpty

@@ -153,7 +153,7 @@ import Tracking
     try expectStandsAlone(result, "v3 names a railway")
   }
 
-  @Test func `names the removed end that carried the claim`() async throws {
+  @Test func `names the removed ends if the claim holds only with them`() async throws {
     // The ride goes on for ten minutes beyond its last call.
     let whole = journey()
     var recorded = whole
