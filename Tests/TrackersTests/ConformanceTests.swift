@@ -107,15 +107,6 @@ import Tracking
     #expect(interleaved == expected)
   }
 
-  @Test(arguments: TrackerCatalogue.all)
-  func `does not look ahead`(entry: TrackerEntry) {
-    let locations = Self.ride(seed: 6)
-    let whole = play(locations, in: Self.network, Self.fresh(entry))
-    let half = play(
-      Array(locations.prefix(locations.count / 2)), in: Self.network, Self.fresh(entry))
-    #expect(Array(whole.prefix(half.count)) == half)
-  }
-
   /// All trackers except those with the railway part R3, whose penalties are not for each location.
   static let countsNoLocations = TrackerCatalogue.all.filter {
     $0.id != "v3" && !$0.id.hasPrefix("r3-")
@@ -248,23 +239,14 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `its trace lists no more railways and stations than the network has`(entry: TrackerEntry) {
-    let finder = SurroundingsFinder(network: Self.network)
-    var tracker = Self.fresh(entry)
-    for here in finder.surroundings(along: Self.ride(seed: 8)) { _ = tracker.update(here) }
-    let candidates = tracker.trace().candidates
-    #expect(candidates.count <= Self.network.railways.count)
-    #expect(
-      candidates.allSatisfy { $0.stations.count <= Self.network[$0.railway].stations.count })
-  }
-
-  @Test(arguments: TrackerCatalogue.all)
   func `its trace agrees with its estimate`(entry: TrackerEntry) {
     let finder = SurroundingsFinder(network: Self.network)
     var tracker = Self.fresh(entry)
     for here in finder.surroundings(along: Self.ride(seed: 9)) {
       let estimate = tracker.update(here)
-      guard let best = tracker.trace().candidates.first else { continue }
+      let candidates = tracker.trace().candidates
+      #expect(candidates.count <= Self.network.railways.count)
+      guard let best = candidates.first else { continue }
       #expect(best.railway == estimate.railway)
       #expect(best.direction == estimate.direction)
       #expect(best.focus == estimate.focus)

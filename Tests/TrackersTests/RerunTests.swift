@@ -142,26 +142,6 @@ import Tracking
     }
   }
 
-  /// Trains that stop between stations and pass stations; a recording that jumps.
-  @Test(arguments: [
-    "edge-cases/e31-extra-stop", "edge-cases/e20-express-passes", "edge-cases/e29-signal-stop",
-    "tuning/tuning-express-08",
-  ])
-  func `a rerun on rides ranks as a fresh tracker`(path: String) throws {
-    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let (locations, context) = try SampleRide(path, most: 500).played()
-    let recording = FilteredRecording(locations)
-    if path.hasPrefix("tuning") { #expect(!recording.jumps.isEmpty) }
-    let finder = SurroundingsFinder(network: context.network)
-    let ride = RerunRide(
-      context.network, finder.surroundings(along: recording), jumps: recording.jumps)
-    for (passed, orphans) in [(0.05, 0.2), (0.4, 0.1)] {
-      let values = ["passedStationPenalty": passed, "orphanPenalty": orphans]
-      var rerun = try Self.rerun(v3, ride, varying: Set(values.keys))
-      #expect(Self.play(&rerun, values) == Self.full(v3, ride, values))
-    }
-  }
-
   @Test func `only radii and dwells have critical values`() throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" }?.rerun)
     #expect(

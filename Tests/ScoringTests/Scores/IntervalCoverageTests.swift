@@ -112,18 +112,4 @@ import Testing
     if share > 0 { #expect(holdingInTheseWorlds < holding) }
     if share == 0.3 { #expect(holdingInTheseWorlds < Self.suites * 80 / 100) }
   }
-
-  /// Percentile intervals, or resampled rides of correlated railways, have a much lower coverage.
-  @Test func `intervals by ride have a lower coverage than by railway`() {
-    let design = Case(rides: 60, railways: 12, common: 0.3)
-    var random = SeededGenerator(seed: 5)
-    var (byRailway, byRide) = (0, 0)
-    for _ in 0..<Self.suites {
-      let pairs = Self.suite(design, .normal, &random)
-      byRailway += Self.holds(pairs)
-      byRide += Self.holds(pairs.map { $0.on(railway: "") })
-    }
-    #expect(byRailway >= Self.suites * 90 / 100)
-    #expect(byRide < Self.suites * 80 / 100)
-  }
 }

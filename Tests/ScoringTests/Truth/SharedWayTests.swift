@@ -6,26 +6,6 @@ import Testing
 import Tracking
 
 @Suite struct SharedWayTests {
-  private func shared(_ ride: Ride) -> [[String]] {
-    ride.judged().calls.map { call in
-      call.shared.compactMap { truth in
-        truth.station.map { "\(Ride.network[$0].id) \(truth.direction)" }
-      }
-    }
-  }
-
-  /// Side runs with Main from A to C, and then leaves it for E.
-  @Test func `a railway runs the same way until it leaves`() {
-    let sides = ["A", "B", "C"].map { ["Side.\($0) ascending"] }
-    #expect(shared(.local) == sides + [[]])
-    var back = Ride.local
-    back.direction = .descending
-    back.calls = [
-      Ride.stop("Main.D", 0, 60), Ride.stop("Main.C", 200, 260), Ride.stop("Main.B", 400, 460),
-    ]
-    #expect(shared(back) == [[], [], ["Side.B descending"]])
-  }
-
   @Test(arguments: [("Side", 460.0 / 660), ("Main", 1)])
   func `a tracker that always names the first of the shared railways gains nothing in RW1`(
     railway: String, display: Double
@@ -55,25 +35,6 @@ import Tracking
     #expect(Ride.local.scores([said])["PH1.display"] == 0)
     #expect(isClose(Ride.local.scores([right])["PH1.display"], 60.0 / 660))
     #expect(Ride.local.scores([Said(560, railway, direction, .soon, "Main.D")])["AL1"] == 0)
-  }
-
-  private func shared(
-    along ids: [String], _ direction: RailDirection, _ network: RailNetwork
-  ) throws -> [[String]] {
-    let calls = try ids.enumerated().map { index, id in
-      Call(
-        station: try #require(network.station(id: id)),
-        kind: .pass(time: Ride.time(Double(index) * 100)))
-    }
-    let truth = GroundTruth(
-      id: "ride", title: "", network: "drawn", source: .simulated,
-      legs: [Leg(railway: network[calls[0].station].railway, direction: direction, calls: calls)])
-    let journey = Journey(locations: Ride.local.journey.locations, truth: truth)
-    return JudgedJourney(journey, suite: "", network: network).calls.map { call in
-      call.shared.compactMap { truth in
-        truth.station.map { "\(network[$0].id) \(truth.direction)" }
-      }
-    }
   }
 
   @Test(arguments: Checkout.isWholeRun ? ["bart", "recorded"] : ["recorded"])

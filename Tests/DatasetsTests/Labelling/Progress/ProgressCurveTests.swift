@@ -58,16 +58,6 @@ import Tracking
 }
 
 @Suite struct MonotoneFitTests {
-  @Test func `keeps increasing values`() {
-    #expect(MonotoneFit.values([1, 2, 2, 5]) == [1, 2, 2, 5])
-    #expect(MonotoneFit.values([]) == [])
-  }
-
-  @Test func `an overshoot becomes a standstill`() {
-    #expect(MonotoneFit.values([0, 10, 50, 20, 20, 20, 40]) == [0, 10, 20, 20, 20, 20, 40])
-    #expect(MonotoneFit.values([2, 1]) == [1, 1])
-  }
-
   @Test(arguments: Checkout.some(0..<40))
   func `no increasing sequence is nearer`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

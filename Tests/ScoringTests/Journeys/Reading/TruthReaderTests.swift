@@ -24,16 +24,6 @@ import Tracking
     #expect(truth.legs[0].calls[1].approach?.iso8601 == "2026-03-02T08:01:30.000Z")
   }
 
-  @Test func `calls have their own equivalent railways`() throws {
-    let text = Self.sound.replacing(
-      #""station": "T.Main.D", "#, with: #""station": "T.Main.D", "equivalent": ["T.On"], "#)
-    let truth = try read(text)
-    #expect(
-      truth.legs[0].calls.map(\.equivalent) == [[], [SampleTruth.railway("T.On")]])
-    #expect(truth.legs[0].railways == ["T.Main", "T.Side", "T.On"].map(SampleTruth.railway))
-    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
-  }
-
   @Test func `keeps unknown members at every level`() throws {
     let truth = try read(Self.sound)
     #expect(truth.unknownMembers.map(\.name) == ["mood"])
@@ -44,28 +34,13 @@ import Tracking
     #expect(text.contains("\"mood\": {\"is\": [1, null]}"))
   }
 
-  @Test func `reads ride and labelling`() throws {
-    let truth = try read(
-      Self.sound
-        .replacing(
-          #""notes": "n","#, with: #""notes": "n", "ride": "there", "calendar": "Holiday","#
-        )
-        .replacing(
-          #""coach": 4,"#,
-          with: """
-            "labelling": {"status": "proposed", "confidence": 0.75,
-              "alternatives": [{"railway": "T.Side", "confidence": 0.25}], "by": "me"},
-            """
-        )
-        .replacing(
-          #""doors": "left""#,
-          with: """
-            "labelling": {"status": "proposed", "basis": "gap", "uncertainty": 7.5,
-              "confidence": 0.5}
-            """))
-    #expect(truth.ride == "there")
-    #expect(truth.rideID == "there" && truth.calendar == "Holiday")
+  @Test func `reads the members of rides that people labelled`() throws {
+    let truth = try read(Checkout.text("Tests/ScoringTests/Fixtures/labelled-truth.json"))
+    #expect([truth.ride, truth.rideID, truth.calendar] == ["there", "there", "Holiday"])
+    #expect(truth.disturbances.map(\.kind) == ["clock"])
+    #expect(truth.disturbances.map { $0.to.seconds(since: $0.from) } == [60])
     let leg = truth.legs[0]
+    #expect(leg.train == "612A")
     #expect(leg.labelling?.status == .proposed)
     #expect(
       leg.labelling?.alternatives == [
@@ -77,35 +52,15 @@ import Tracking
         == LabelOrigin(
           status: .proposed, basis: .gap, uncertaintySeconds: 7.5, confidence: 0.5))
     #expect(leg.calls[1].labelling == nil)
-    #expect(leg.unknownMembers == [])
-    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
-  }
-
-  @Test func `reads uncertainty, train and disturbances`() throws {
-    let truth = try read(
-      Self.sound.replacing(#""coach": 4"#, with: #""train": "612A""#)
-        .replacing(#""doors": "left""#, with: #""uncertainty": 4.5"#)
-        .replacing(
-          #""mood""#,
-          with: #""disturbances": [{"kind": "clock", "from": "2026-03-02T08:01:00Z", "#
-            + #""to": "2026-03-02T08:02:00Z"}], "mood""#))
-    #expect(truth.legs[0].train == "612A")
-    #expect(truth.legs[0].calls.map(truth.uncertaintySeconds) == [4.5, 20])
-    #expect(truth.disturbances.map(\.kind) == ["clock"])
-    #expect(truth.disturbances.map { $0.to.seconds(since: $0.from) } == [60])
-    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
-  }
-
-  @Test func `reads spans without a ride, which may touch the ride`() throws {
-    let start = try #require(try read(Self.sound).legs.first?.calls.first).arrival
-    let before = start.advanced(bySeconds: -600)
-    let truth = try read(
-      Self.sound.replacing(
-        #""mood""#,
-        with:
-          #""none": [{"what": "walk", "from": "\#(before.iso8601)", "to": "\#(start.iso8601)"}], "#
-          + #""mood""#))
-    #expect(truth.withoutRide == [SpanWithoutRide(what: "walk", from: before, to: start)])
+    #expect(leg.calls.map(truth.uncertaintySeconds) == [4.5, 20])
+    #expect(leg.calls.map(\.equivalent) == [[], [SampleTruth.railway("T.On")]])
+    #expect(leg.railways == ["T.Main", "T.Side", "T.On"].map(SampleTruth.railway))
+    // A span without a ride may touch the ride.
+    let start = leg.calls[0].arrival
+    #expect(
+      truth.withoutRide == [
+        SpanWithoutRide(what: "walk", from: start.advanced(bySeconds: -600), to: start)
+      ])
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
