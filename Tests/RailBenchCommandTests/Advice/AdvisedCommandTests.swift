@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  /// Options of every subcommand, and of other programs.
+  /// Options of every subcommand, and of other programs; `--no-` takes a flag back.
   private static let foreignOptions: Set = [
-    "--help", "--isolation", "--quiet", "--version", "--scratch-path",
+    "--help", "--isolation", "--no-", "--quiet", "--version", "--scratch-path",
   ]
 
   @Test func `an advised option exists`() throws {
