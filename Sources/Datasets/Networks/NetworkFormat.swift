@@ -37,14 +37,13 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
 
   package var takesSeveral: Bool { self == .geojson || self == .kml || self == .network }
 
-  /// The labels of a format's sources, which are not in their data.
-  package var defaults: NetworkLabelDraft {
-    switch self {
-    case .osm:
-      NetworkLabelDraft(
-        source: "OpenStreetMap", licence: "ODbL-1.0", attribution: "© OpenStreetMap contributors")
-    case .gtfs, .geojson, .kml, .railwaySQLite, .network: NetworkLabelDraft()
-    }
+  /// The source of all files in a format, which their data do not name.
+  package var source: DataSource? {
+    self != .osm
+      ? nil
+      : DataSource(
+        title: "OpenStreetMap", licence: "ODbL-1.0", attribution: "© OpenStreetMap contributors",
+        retrieved: "")
   }
 
   package struct Reading {
@@ -88,5 +87,4 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
       return try JoinedNetworks.network(files, label: label)
     }
   }
-
 }

@@ -280,23 +280,17 @@ extension GTFSLines {
   ) -> [GTFSGraph.Line] {
     guard let kind = own.first.map({ feed.routes[$0.route].kind }), kind == .tram || kind == .metro
     else { return lines }
-    let routes = Set(own.map(\.route))
     let all = own.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
-    let foreign = patterns.filter { !routes.contains($0.route) }
     return lines.enumerated().filter { number, line in
       let edges = Set(line.edges)
-      func runsThere(_ pattern: GTFSPattern) -> Bool {
+      let users = own.filter { pattern in
         zip(pattern.walk, pattern.walk.dropFirst()).contains { edges.contains(GTFSEdge($0, $1)) }
       }
-      let users = own.filter(runsThere)
       let trips = users.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
       guard number > 0, trips.allSatisfy({ $1 * Self.depotShare < all[$0, default: 0] }) else {
         return true
       }
-      let known = Set(own.filter { !runsThere($0) }.flatMap(\.walk))
-      let termini = Set(foreign.flatMap { [$0.walk[0], $0.walk[$0.walk.count - 1]] })
       let ends = [line.places[0], line.places[line.places.count - 1]]
-      guard ends.allSatisfy({ known.contains($0) || !termini.contains($0) }) else { return true }
       for (route, count) in trips.sorted(by: { $0.key < $1.key }) {
         note(count, of: route, "too few trips to make a railway", ends)
       }

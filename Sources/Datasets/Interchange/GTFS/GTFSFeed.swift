@@ -200,18 +200,16 @@ struct GTFSFeed {
       guard let kind = Kind(routeType: type) else {
         return otherRoutes.append(names.first { !$0.isEmpty } ?? id)
       }
-      var color = row.string(4)[...]
-      if color.hasPrefix("#") { color = color.dropFirst() }
-      let isColor = color.count == 6 && color.allSatisfy(\.isHexDigit)
-      if !color.isEmpty, !isColor {
-        row.add(4, Fault.expected("a color", found: color), remedy: "write it as RRGGBB")
+      let color = HexColor.text(row.string(4))
+      if color == nil, !row.string(4).isEmpty {
+        row.add(
+          4, Fault.expected("a color", found: row.string(4)), remedy: "write it as RRGGBB")
       }
       routeByID[id] = routes.count
       routes.append(
         Route(
           id: id, shortName: names[0], longName: names[1],
-          color: isColor ? "#\(color.uppercased())" : nil,
-          agency: agencyByID[row.string(5)] ?? 0, kind: kind, order: row.integer(6)))
+          color: color, agency: agencyByID[row.string(5)] ?? 0, kind: kind, order: row.integer(6)))
     }
     routes.sort { $0.place < $1.place }
     for (index, route) in routes.enumerated() { routeByID[route.id] = index }

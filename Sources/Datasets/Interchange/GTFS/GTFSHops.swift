@@ -41,16 +41,23 @@ extension GTFSAssembly {
   /// A trip's departures along its walk, at the end its arrival; nil where it does not call.
   private func times(of trip: GTFSFeed.Trip, on walk: [Int]) -> [Int?] {
     var times: [Int?] = walk.map { _ in nil }
-    var index = 0
-    for call in feed.calls[trip.calls] where !call.isPass {
-      guard let place = stations.placeOfStop[Int(call.stop)],
-        let found = walk[index...].firstIndex(of: place)
-      else { continue }
-      index = found
-      guard max(call.arrival, call.departure) >= 0 else { continue }
-      times[found] = Int(call.departure < 0 ? call.arrival : call.departure)
+    for (index, call) in calls(of: trip, on: walk)
+    where !call.isPass && max(call.arrival, call.departure) >= 0 {
+      times[index] = Int(call.departure < 0 ? call.arrival : call.departure)
     }
     return times
+  }
+
+  /// The calls of a trip, each with its index in the walk of the trip's pattern.
+  func calls(of trip: GTFSFeed.Trip, on walk: [Int]) -> [(index: Int, call: GTFSFeed.Call)] {
+    var index = 0
+    return feed.calls[trip.calls].compactMap { call in
+      guard let place = stations.placeOfStop[Int(call.stop)],
+        let found = walk[index...].firstIndex(of: place)
+      else { return nil }
+      index = found
+      return (found, call)
+    }
   }
 
   /// The seconds to the next station of a railway from each station where a trip departs.

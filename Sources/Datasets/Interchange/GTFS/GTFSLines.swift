@@ -20,8 +20,6 @@ struct GTFSLines {
     var routes: [Int] = []
     /// Routes of other lines that use a short stretch of it.
     var guests: [Int] = []
-    /// The share of its busiest route among all its trains.
-    var leaderShare = 0.0
     /// In ascending order.
     ///
     /// A loop does not repeat its first stop.
@@ -209,8 +207,6 @@ extension GTFSLines {
         (-reach[$0, default: 0], -trips[$0, default: 0], $0)
           < (-reach[$1, default: 0], -trips[$1, default: 0], $1)
       }
-      railways[index].leaderShare =
-        Double(trips.values.max() ?? 0) / Double(max(1, trips.values.reduce(0, +)))
     }
   }
 

@@ -70,8 +70,7 @@ struct GTFSTranslations {
 
 /// The titles of a feed's stops, as people say them.
 ///
-/// Drops the word Station and the agency's name if most stops have them, but keeps them if another
-/// station's name begins with the rest.
+/// Drops the word Station and the agency's name if most stops have them.
 struct GTFSStopTitles {
   private let names: [Int: GTFSNames]
 
@@ -115,20 +114,12 @@ struct GTFSStopTitles {
       2 * titles.values.count { rest(of: $0, own) != nil } > titles.count
     }) {
       endings.removeAll { $0 == own }
-      let before = Set(titles.values)
       for (name, title) in titles {
-        guard let rest = rest(of: title, own), !generalWords.contains(rest) else { continue }
-        let isStart = before.contains { other in
-          other.hasPrefix("\(rest) ")
-            && bare(other, agencies: agencies) != bare(title, agencies: agencies)
-        }
-        if !isStart { titles[name] = rest }
+        if let rest = rest(of: title, own), !generalWords.contains(rest) { titles[name] = rest }
       }
     }
     return titles
   }
-
-  static func isStationWord(_ word: String) -> Bool { stationWords.contains(word) }
 
   /// The title without one of the endings; nil if it has none of them.
   private static func rest(of title: String, _ endings: [String]) -> String? {

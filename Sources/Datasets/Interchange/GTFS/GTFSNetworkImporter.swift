@@ -174,8 +174,7 @@ struct GTFSAssembly {
       steps.map { "\(stations.places[$0.a].title) – \(stations.places[$0.b].title)" }.unique
         .joined(separator: ", ")
     }
-    let hopsOffTrack = lines.hopsOffTrack()
-    for (index, (railway, id)) in zip(lines.railways, railwayIDs).enumerated() {
+    for (railway, id) in zip(lines.railways, railwayIDs) {
       let names = (railway.routes + railway.guests).sorted().map { feed.routes[$0].name }
       warnings.append(
         "\(id): line of the routes \(GTFSLines.list(names)); \(railway.stops.count) stations")
@@ -184,14 +183,6 @@ struct GTFSAssembly {
         warnings.append("\(id): no shape shows its track; drawn straight from station to station")
       } else if !straight.isEmpty {
         warnings.append("\(id): no shape fits between \(list(straight)); drawn straight")
-      }
-      if let ways = hopsOffTrack[index] {
-        let hops = ways.map { hop in
-          "\(stations.places[hop.from].title) – \(stations.places[hop.to].title) "
-            + "(\(hop.metres) m, the track has \(hop.trackMetres) m)"
-        }
-        warnings.append(
-          "\(id): some trains take another track at \(hops.unique.joined(separator: ", "))")
       }
     }
     let without = feed.routes.indices.filter { route in

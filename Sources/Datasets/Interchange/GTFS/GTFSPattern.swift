@@ -233,7 +233,6 @@ extension GTFSLines {
       guard share >= Self.leastShare else { continue }
       pattern.track = track
       pattern.metres = zip(near, track.stationPositionMetres).map { $0 ? $1 : nil }
-      dropDetours(&pattern)
       return false
     }
     return true
@@ -286,18 +285,6 @@ extension GTFSLines {
       end = tip + reach
     }
     return spurs
-  }
-
-  /// Drops the shape between two stations where it is an impossible detour.
-  private func dropDetours(_ pattern: inout GTFSPattern) {
-    for index in pattern.walk.indices.dropFirst() {
-      guard let start = pattern.metres[index - 1], let end = pattern.metres[index] else { continue }
-      let straight = stations.metres(pattern.walk[index - 1], pattern.walk[index])
-      if end - start > 4 * straight + 1_000 || end - start < straight / 2 - 2 * Self.reachMetres {
-        pattern.metres[index - 1] = nil
-        pattern.metres[index] = nil
-      }
-    }
   }
 
   /// Adds places from `others` (sorted) that the track passes between two calls.
@@ -363,88 +350,5 @@ extension GTFSLines {
         return (place, last)
       }
     }
-  }
-}
-
-// MARK: - Where trains run another way
-
-extension GTFSLines {
-  /// A hop of some trains, and the length of its track in the network.
-  struct Hop: Hashable {
-    var railway: Int
-    var from: Int
-    var to: Int
-    var metres: Int
-    var trackMetres: Int
-  }
-
-  /// The hops whose track in the network differs in length from the trains' track, by the railway
-  /// where they begin.
-  func hopsOffTrack() -> [Int: [Hop]] {
-    let positions = railways.map { railway in
-      [true: railway.positions(isAscending: true), false: railway.positions(isAscending: false)]
-    }
-    var other: [Hop] = []
-    // Hops that a shape confirms, and hops without a shape whose track is not straight.
-    var right: Set<[Int]> = []
-    var long: [Hop] = []
-    for pattern in patterns {
-      let sections = sections(of: pattern)
-      let calls = pattern.walk.indices.filter { pattern.callOfWalk[$0] != nil }
-      for (a, b) in zip(calls, calls.dropFirst()) {
-        let pieces = sections.compactMap { section -> (section: Section, ends: [Int])? in
-          let ends = [max(a, section.range.lowerBound), min(b, section.range.upperBound)]
-          return ends[0] < ends[1] ? (section, ends) : nil
-        }
-        let lengths = pieces.compactMap { section, ends -> Double? in
-          let at = positions[section.railway][section.isAscending] ?? [:]
-          guard let from = at[pattern.walk[ends[0]]], let to = at[pattern.walk[ends[1]]],
-            !railways[section.railway].isLoop || (to > from) == section.isAscending
-          else { return nil }
-          return abs(to - from)
-        }
-        guard let first = pieces.first, lengths.count == pieces.count,
-          pieces.reduce(0, { $0 + $1.ends[1] - $1.ends[0] }) == b - a
-        else { continue }
-        let track = lengths.reduce(0, +)
-        let length = length(of: pattern, from: a, to: b)
-        let hop = Hop(
-          railway: first.section.railway, from: pattern.walk[a], to: pattern.walk[b],
-          metres: Int(length.metres.rounded()), trackMetres: Int(track.rounded()))
-        let off = abs(track - length.metres) - length.slack
-        let isOff = off > max(30, 0.05 * length.metres)
-        let edge = GTFSEdge(hop.from, hop.to)
-        if isOff, length.isShown || track < length.metres {
-          other.append(hop)
-        } else if isOff, b == a + 1 {
-          long.append(hop)
-        } else if length.isShown {
-          right.insert([hop.railway, edge.a, edge.b, hop.trackMetres])
-        }
-      }
-    }
-    other += long.filter { hop in
-      let edge = GTFSEdge(hop.from, hop.to)
-      return !right.contains([hop.railway, edge.a, edge.b, hop.trackMetres])
-    }
-    return Dictionary(grouping: other.unique, by: \.railway)
-  }
-
-  /// The length of the trains' track between two calls, from platform to platform; its tolerance;
-  /// and whether a shape shows it.
-  private func length(
-    of pattern: GTFSPattern, from a: Int, to b: Int
-  ) -> (metres: Double, slack: Double, isShown: Bool) {
-    let calls = [a, b].compactMap { pattern.callOfWalk[$0] }
-    let platforms = calls.map { platform(of: pattern, call: $0) }
-    guard let track = pattern.track,
-      calls.allSatisfy({ track.stationDistanceMetres[$0] <= Self.reachMetres })
-    else { return (platforms[0].metres(to: platforms[1]), 0, false) }
-    let ends = calls.map { track.stationPositionMetres[$0] }
-    // A shape that is straight from call to call shows no track.
-    guard track.slice(from: ends[0], to: ends[1]).count > 2 else {
-      return (platforms[0].metres(to: platforms[1]), 0, false)
-    }
-    return (ends[1] - ends[0], calls.reduce(0) { $0 + track.stationDistanceMetres[$1] }, true)
   }
 }

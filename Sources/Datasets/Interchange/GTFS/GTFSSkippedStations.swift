@@ -70,14 +70,13 @@ extension GTFSLines {
         }
       }
     }
-    // A tram doesn't pass stops of the next street, or stops that only the other direction uses.
+    // A tram doesn't pass stops that only the other direction uses.
     let isTram = patterns.first.map { feed.routes[$0.route].kind == .tram } ?? false
-    let reach = isTram ? Self.passingMetres : 400
     let skips = GTFSSkippedStationSearch(
       flows: isTram ? GTFSTravelDirections(patterns.map(\.walk)) : nil, metres: stations.metres,
       passes: { edge, place in
         slices[edge].map { slice in
-          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= reach }
+          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= 400 }
             ?? true
         }
       })

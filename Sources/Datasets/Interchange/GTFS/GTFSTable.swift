@@ -12,9 +12,7 @@ struct GTFSTable {
   private var lines: LineReader
   /// Lines already read while searching for a closing quote, each with its number.
   private var ahead: [(line: Int, bytes: [UInt8])] = []
-  /// The fields of the latest row, without quotes, one after the other.
-  private var text: [UInt8] = []
-  private var fields: [Range<Int>] = []
+  private var row = FieldSplitter()
   /// The requested columns, each with its index in a row; nil if the table lacks it.
   private var columns: [(name: String, index: Int?)] = []
 
@@ -43,7 +41,7 @@ struct GTFSTable {
       if !isOptional { log.addFatal(Fault(file: file, problem: "is empty")) }
       return
     }
-    let header = table.fields.map { String(decoding: table.text[$0], as: UTF8.self) }
+    let header = table.row.texts
     table.columns = (required + optional).map { ($0, header.firstIndex(of: $0)) }
     let missing = required.filter { !header.contains($0) }
     for name in missing {
@@ -73,21 +71,21 @@ struct GTFSTable {
 
   /// Moves to the next row that is not blank; false at the end.
   private mutating func next() throws(Faults) -> Bool {
-    while var row = try nextLine() {
-      line = row.line
-      var isClosed = split(row.bytes)
+    while var text = try nextLine() {
+      line = text.line
+      var isClosed = row.split(text.bytes)
       var more: [(line: Int, bytes: [UInt8])] = []
       while !isClosed, more.count < Self.mostLines, let next = try nextLine() {
         more.append(next)
-        row.bytes += [0x0a] + next.bytes
-        isClosed = split(row.bytes)
+        text.bytes += [0x0a] + next.bytes
+        isClosed = row.split(text.bytes)
       }
       guard isClosed else {
         ahead = more + ahead
         log.add(Fault(file: file, line: line, problem: "missing closing quote"))
         continue
       }
-      if fields.count > 1 || fields.first?.isEmpty == false { return true }
+      if row.fields.count > 1 || row.fields.first?.isEmpty == false { return true }
     }
     return false
   }
@@ -97,45 +95,6 @@ struct GTFSTable {
     return try lines.next().map { (lines.line, $0) }
   }
 
-  /// Finds the fields of a row; false if a quote is not closed.
-  private mutating func split(_ row: [UInt8]) -> Bool {
-    let quote = UInt8(ascii: "\"")
-    let comma = UInt8(ascii: ",")
-    text.removeAll(keepingCapacity: true)
-    fields.removeAll(keepingCapacity: true)
-    var start = 0
-    var isQuoted = false
-    var index = 0
-    while index < row.count {
-      let byte = row[index]
-      index += 1
-      if byte == quote {
-        if isQuoted, index < row.count, row[index] == quote {
-          text.append(quote)
-          index += 1
-        } else if isQuoted || text.count == start {
-          isQuoted.toggle()
-        } else {
-          text.append(quote)
-        }
-      } else if byte == comma, !isQuoted {
-        endField(&start)
-      } else if isQuoted || text.count > start || !Self.isBlank(byte) {
-        text.append(byte)
-      }
-    }
-    endField(&start)
-    return !isQuoted
-  }
-
-  private mutating func endField(_ start: inout Int) {
-    var end = text.count
-    while end > start, Self.isBlank(text[end - 1]) { end -= 1 }
-    fields.append(start..<end)
-    start = text.count
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 // MARK: - Fields
@@ -143,8 +102,8 @@ struct GTFSTable {
 extension GTFSTable {
   /// The bytes of a field; empty if the row lacks it.
   func bytes(_ column: Int) -> ArraySlice<UInt8> {
-    guard let index = columns[column].index, index < fields.count else { return [] }
-    return text[fields[index]]
+    guard let index = columns[column].index, index < row.fields.count else { return [] }
+    return row.text[row.fields[index]]
   }
 
   func string(_ column: Int) -> String {

@@ -180,19 +180,14 @@ extension GTFSTimetables {
   ///
   /// - Returns: nil if the times are unusable; the trip is then counted in a warning.
   private mutating func moments(of trip: Int, _ pattern: GTFSPattern) -> [Moment]? {
-    let feed = assembly.feed
     var moments = pattern.walk.map { _ in Moment() }
-    var index = 0
-    for call in feed.calls[feed.trips[trip].calls] {
-      guard let place = assembly.stations.placeOfStop[Int(call.stop)] else { continue }
-      guard let found = pattern.walk[index...].firstIndex(of: place) else { continue }
+    for (found, call) in assembly.calls(of: assembly.feed.trips[trip], on: pattern.walk) {
       let arrival = call.arrival < 0 ? call.departure : call.arrival
       let departure = call.departure < 0 ? call.arrival : call.departure
       // Two consecutive platforms of one place are one call.
       if moments[found].arrival < 0 { moments[found].arrival = Int(arrival) }
       if departure >= 0 { moments[found].departure = Int(departure) }
       moments[found].isCall = moments[found].isCall || !call.isPass
-      index = found
     }
     guard let last = moments.indices.last, moments[0].departure >= 0, moments[last].arrival >= 0
     else {

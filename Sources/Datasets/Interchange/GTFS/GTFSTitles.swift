@@ -64,12 +64,6 @@ struct GTFSTitles {
     // Don't repeat the railway's own name.
     let rest = [start, end].unique.filter { !base.contains($0) }
     if !rest.isEmpty { return "\(base) – \(rest.joined(separator: " to "))" }
-    let others = Set(railways[first].places)
-    let inner = railway.places.dropFirst().dropLast()
-    let own = inner.filter { !others.contains($0) }
-    let via = own.isEmpty ? Array(inner) : Array(own)
-    let title = via.isEmpty ? nil : "\(base) via \(station(via[via.count / 2]))"
-    if let title, taken[title] == nil { return title }
     return (2...).lazy.map { "\(base) \($0)" }.first { taken[$0] == nil } ?? base
   }
 
@@ -106,9 +100,8 @@ struct GTFSTitles {
     let all = railway.routes.filter { feed.routes[$0].line == line }.map(name).unique
     // The line's own names, if most of its trains have one of those.
     let names = all.first.map(kinds.contains) ?? true ? [] : all.filter { !kinds.contains($0) }
-    // There are too many services to name them all, or the line is named after its ends.
-    let isCrowded = names.count > 6 && railway.leaderShare < 0.25
-    if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
+    // The line is named after its ends.
+    if names.isEmpty || Self.listsPlaces(names[0]) {
       let (start, end) = ends(of: railway)
       return railway.isLoop ? "\(start) loop" : "\(start) – \(end)"
     }
@@ -142,14 +135,7 @@ struct GTFSTitles {
       && (namesLine(long) || !long.contains(" "))
   }
 
-  /// Whether a name ends in a word such as "de" or "of", which belongs to the next word.
-  private static func endsInLittleWord(_ name: Substring) -> Bool {
-    let words = name.split(separator: " ")
-    guard words.count > 1, let last = words.last, last.allSatisfy(\.isLetter) else { return false }
-    return last.first?.isLowercase == true || last.count < 4 && last.contains(where: \.isLowercase)
-  }
-
-  /// A route's name without the agency's: the short name, unless all long names name lines.
+  /// A route's name without the agency's before it: the short name, unless all long names name lines.
   private func name(_ index: Int) -> String {
     let route = feed.routes[index]
     let isLong = route.shortName.isEmpty || areLong[[route.agency, route.kind.rawValue]] == true
@@ -157,17 +143,9 @@ struct GTFSTitles {
       isLong ? route.longName : route.shortName,
       field: isLong ? "route_long_name" : "route_short_name", record: route.id)
     var name = names[language].isEmpty ? route.name : names[language]
-    // "Yellow-N" is the northbound half of Yellow.
-    for way in ["-N", "-S", "-E", "-W"] where name.hasSuffix(way) { name.removeLast(2) }
     let agency = agency(route.agency)
-    if !agency.isEmpty {
-      if name.hasPrefix("\(agency) ") {
-        name = String(name.dropFirst(agency.count).drop { !$0.isLetter && !$0.isNumber })
-      }
-      if name.hasSuffix(" \(agency)") {
-        let rest = name.dropLast(agency.count + 1)
-        if !Self.endsInLittleWord(rest) { name = String(rest) }
-      }
+    if !agency.isEmpty, name.hasPrefix("\(agency) ") {
+      name = String(name.dropFirst(agency.count).drop { !$0.isLetter && !$0.isNumber })
     }
     while let last = name.last, last == "-" || last == " " { name.removeLast() }
     return name.isEmpty ? route.name : name

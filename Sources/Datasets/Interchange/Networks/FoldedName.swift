@@ -3,19 +3,11 @@ import Foundation
 /// A name in the form in which names are compared: without case, accents, width, spaces and signs;
 /// hiragana as katakana.
 package struct FoldedName: Sendable, Hashable {
-  /// The letters and digits of all words, joined.
   let text: String
-  let words: [String]
 
   init(_ name: some StringProtocol) {
-    // A dot or an apostrophe doesn't end a word: St. Pancras, King's Cross.
-    words = Self.plain(String(name)).filter { !".'’".contains($0) }
-      .split { !$0.isLetter && !$0.isNumber && $0 != "ー" }.map(String.init)
-    text = words.joined()
+    text = Self.plain(String(name)).filter { $0.isLetter || $0.isNumber || $0 == "ー" }
   }
-
-  package static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Accents of Latin, Greek and Cyrillic letters.
   ///

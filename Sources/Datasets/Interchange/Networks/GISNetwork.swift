@@ -25,6 +25,8 @@ struct GISNetwork {
     var track: [TrackPart]
     /// Whether the file draws the line in one piece.
     var isWhole = true
+
+    func title(_ number: Int) -> String { name.isEmpty ? "Line \(number + 1)" : name }
   }
 
   struct Point {
@@ -60,7 +62,6 @@ struct GISNetwork {
   let label: NetworkLabel
   let points: [Point]
   private(set) var builder = NetworkBuilder()
-  private(set) var ids = IDMaker(separator: "-")
   private(set) var used: Set<Int> = []
   private(set) var warnings: [String] = []
   private var named: [FoldedName: [Int]] = [:]
@@ -139,27 +140,21 @@ struct GISNetwork {
 
   /// Warns about stations that a line loses to a parallel line.
   private mutating func warnLeft(to lines: [Line]) {
-    func name(_ line: Int) -> String {
-      lines[line].name.isEmpty ? "Line \(line + 1)" : lines[line].name
-    }
     for (pair, stops) in left.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let own = Set(near[pair[0]] ?? []).union(named[FoldedName(lines[pair[0]].name)] ?? [])
       let names = stops.filter { !own.contains($0) }.map { points[$0].name }.withoutRepeats()
       guard !names.isEmpty else { continue }
       warnings.append(
-        "\(name(pair[0])) runs parallel to \(name(pair[1])), which is nearer to these stations and "
+        "\(lines[pair[0]].title(pair[0])) runs parallel to \(lines[pair[1]].title(pair[1])), which is nearer to these stations and "
           + "gets them: \(listed(names, most: 8))")
     }
   }
 
   /// Names the points of other lines that a line passes where it crosses them.
   private mutating func warnCrossed(_ lines: [Line]) {
-    func name(_ line: Int) -> String {
-      lines[line].name.isEmpty ? "Line \(line + 1)" : lines[line].name
-    }
     for (pair, stops) in crossed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       warnings.append(
-        "\(name(pair[0])) crosses \(name(pair[1])) near these stations, which are on that line alone: "
+        "\(lines[pair[0]].title(pair[0])) crosses \(lines[pair[1]].title(pair[1])) near these stations, which are on that line alone: "
           + listed(stops.map { points[$0].name }.withoutRepeats(), most: 8))
     }
   }
@@ -298,7 +293,7 @@ struct GISNetwork {
   // MARK: - Railways
 
   private mutating func add(_ line: Line, number: Int, usesFolder: Bool) {
-    let name = line.name.isEmpty ? "Line \(number + 1)" : line.name
+    let name = line.title(number)
     var track = line.track
     for index in track.indices {
       track[index].coordinates = track[index].coordinates.map(\.roundedForNetwork).withoutRepeats()
@@ -347,18 +342,15 @@ struct GISNetwork {
     }
     used.formUnion(stops)
     warnGap(name, stops, measured.stationPositionMetres)
-    let word = IDMaker.word(name, or: "Unnamed")
-    let operatorID = IDMaker.word(line.company, or: label.id)
-    let id = ids.unique("\(operatorID).\(word)")
-    builder.add(
+    builder.addNaming(
       Railway(
-        id: id, title: Self.title(name), operatorID: operatorID, color: line.color ?? "#808080",
-        stations: [], ascending: "Outbound", descending: "Inbound", isLoop: isLoop, parts: track),
+        id: "", title: Self.title(name), operatorID: IDMaker.word(line.company, or: label.id),
+        color: line.color ?? "#808080", stations: [], ascending: "Outbound", descending: "Inbound",
+        isLoop: isLoop, parts: track),
       stops: stops.enumerated().map { order, stop in
-        let name = stationName(stops, order)
-        return NetworkBuilder.Stop(
-          id: ids.unique("\(id).\(IDMaker.word(name, or: "Unnamed"))"), title: Self.title(name),
-          coordinate: points[stop].coordinate.roundedForNetwork, group: interchange(of: stop))
+        NetworkBuilder.Stop(
+          title: Self.title(stationName(stops, order)), coordinate: points[stop].coordinate,
+          group: interchange(of: stop))
       })
   }
 

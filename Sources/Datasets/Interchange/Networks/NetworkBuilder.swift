@@ -48,8 +48,6 @@ struct NetworkBuilder {
   private var groups: [Int: [Int]] = [:]
   private var ids = IDMaker(separator: "-")
 
-  var stationIDs: [String] { stations.map(\.id) }
-
   /// Adds a railway without stations, and its stops in ascending order.
   mutating func add(_ railway: Railway, stops: [Stop]) {
     var railway = railway
@@ -64,15 +62,17 @@ struct NetworkBuilder {
     railways.append(railway)
   }
 
-  /// Adds a railway whose source has no ids and directions; they are made from titles and
-  /// positions.
+  /// Adds a railway whose source has no ids; they are made from titles.
+  ///
+  /// The ids of its directions are made from positions, if they are empty.
   mutating func addNaming(_ railway: Railway, stops: [Stop]) {
     var railway = railway
-    railway.operatorID = IDMaker.word(railway.operatorID, or: "Unnamed")
     railway.id = ids.unique(
       "\(railway.operatorID).\(IDMaker.word(railway.title.en, or: "Unnamed"))")
-    (railway.ascending, railway.descending) = Self.directions(
-      along: stops.map(\.coordinate), isLoop: railway.isLoop)
+    if railway.ascending.isEmpty {
+      (railway.ascending, railway.descending) = Self.directions(
+        along: stops.map(\.coordinate), isLoop: railway.isLoop)
+    }
     var stationIDs = IDMaker(separator: "-")
     add(
       railway,

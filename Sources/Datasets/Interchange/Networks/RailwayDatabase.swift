@@ -24,14 +24,9 @@ package struct RailwayDatabaseReader {
   }
 
   private mutating func read(_ label: NetworkLabel) throws(Faults) -> ImportedNetwork {
-    let tables = try database.tables().map { $0.lowercased() }
-    let needed = ["railway", "station", "segment", "segmentCoordinate", "coordinate"]
-    let missing = needed.filter { !tables.contains($0.lowercased()) }
-    guard missing.isEmpty else {
-      throw Faults(
-        file: database.file,
-        problem: "not a railway database: it has no table \(missing.joined(separator: ", "))")
-    }
+    try database.check(
+      isOf: "railways",
+      ["railway": [], "station": [], "segment": [], "segmentCoordinate": [], "coordinate": []])
     try readStations()
     let parts = try trackParts()
     let row = try database.rows(

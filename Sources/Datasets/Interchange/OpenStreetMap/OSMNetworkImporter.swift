@@ -198,8 +198,8 @@ package struct OSMNetworkImporter {
     }
     paths.sort { ($1.stops.count, $0.route) < ($0.stops.count, $1.route) }
     let masterTags = master(of: routes)?.tags ?? [:]
-    let operatorName =
-      masterTags.railOperator ?? routes.lazy.compactMap(\.tags.railOperator).first ?? label.id
+    let name = masterTags.railOperator ?? routes.lazy.compactMap(\.tags.railOperator).first
+    let operatorID = IDMaker.word(name ?? label.id, or: "Unnamed")
     let color = masterTags.railColor ?? routes.lazy.compactMap(\.tags.railColor).first ?? "#808080"
     let isTram = routes[0].tags["route"] == "tram"
     var known: [Branch] = []
@@ -216,7 +216,7 @@ package struct OSMNetworkImporter {
         let (parts, warning) = path.track(range, title: title.en)
         var branch = Branch(
           railway: Railway(
-            id: "", title: title, operatorID: operatorName, color: color, stations: [],
+            id: "", title: title, operatorID: operatorID, color: color, stations: [],
             ascending: "", descending: "",
             isLoop: path.isLoop && range.count == path.stops.count, parts: parts),
           stops: range.map { stop($0, of: path) }, places: Array(path.stops[range]))

@@ -16,7 +16,7 @@ package struct CSVRecordingReader {
   private var lines: LineReader
   private let file: String
   private var intake: LocationIntake
-  private var separator = UInt8(ascii: ",")
+  private var splitter = FieldSplitter()
   private var width = 0
   private var shortRows = 0
   private var isCutOff = false
@@ -65,8 +65,9 @@ package struct CSVRecordingReader {
   /// or has all given names; nil if there is none.
   static func header(of lines: [[UInt8]], names: [String] = []) -> Int? {
     lines.firstIndex { line in
-      let fields = String(decoding: line, as: UTF8.self)
-        .split(separator: Character(UnicodeScalar(separator(of: line)))).map(trimmed)
+      var splitter = FieldSplitter(separator(of: line))
+      _ = splitter.split(line)
+      let fields = splitter.texts
       let found = Set(fields.compactMap { MeasuredColumn(foreignName: $0)?.quantity })
       return found.isSuperset(of: [.latitude, .longitude])
         || !names.isEmpty && names.allSatisfy(fields.contains)
@@ -100,7 +101,7 @@ package struct CSVRecordingReader {
       throw Faults(
         file: file, problem: "its lines end with CR alone", remedy: "save it with line ends LF")
     }
-    separator = Self.separator(of: line)
+    splitter.separator = Self.separator(of: line)
     let header = try fields(line)
     width = header.count
     var log = FaultLog(file: file)
@@ -227,31 +228,17 @@ package struct CSVRecordingReader {
     return nil
   }
 
-  private func fields(_ line: [UInt8]) throws(Faults) -> [String] {
-    guard let text = String(validating: line, as: UTF8.self) else {
+  private mutating func fields(_ line: [UInt8]) throws(Faults) -> [String] {
+    guard String(validating: line, as: UTF8.self) != nil else {
       throw Faults(
         file: file, line: lines.line, problem: "the text is not UTF-8",
         remedy: "save the file as UTF-8; Japanese files are often Shift-JIS: "
           + "iconv -f SHIFT_JIS -t UTF-8")
     }
-    guard separator == UInt8(ascii: ",") else {
-      return text.split(
-        separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
-      ).map(Self.trimmed)
+    guard splitter.split(line) else {
+      throw Faults(file: file, line: lines.line, problem: "missing closing quote")
     }
-    var scanner = CSVScanner(line)
-    do throws(CSVReader.Failure) {
-      _ = try scanner.next()
-    } catch {
-      throw Faults(file: file, line: lines.line, problem: error.problem)
-    }
-    return scanner.fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
-  }
-
-  private static func trimmed(_ field: some StringProtocol) -> String {
-    let plain = field.drop { $0 == " " || $0 == "\"" }
-    guard let end = plain.lastIndex(where: { $0 != " " && $0 != "\"" }) else { return "" }
-    return String(plain[...end])
+    return splitter.texts
   }
 
   private mutating func take(_ fields: [String]) throws(Faults) {

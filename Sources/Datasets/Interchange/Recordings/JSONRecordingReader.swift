@@ -196,17 +196,27 @@ package struct JSONRecordingReader {
         remedy: "export the recording as points with times, or as GPX")
       return true
     }
+    let unread = names.subtracting(JSONSource.kinds).subtracting(JSONSource.devices)
+    for (name, _) in values where unread.contains(name) {
+      if source.meaning(of: name, among: names) == nil { intake.leaveUnread(name) }
+    }
+    try take(values, of: index, deviceName, line: line, start: start)
+    return true
+  }
+
+  /// Adds the location of an object's members.
+  private mutating func take(
+    _ values: [(name: String, node: JSONNode)], of source: Int, _ device: String, line: Int,
+    start: Timestamp?
+  ) throws(Faults) {
+    let names = Set(values.map(\.name))
     var location = PartialLocation()
     for (name, node) in values {
-      guard let meaning = source.meaning(of: name, among: names) else {
-        if !JSONSource.kinds.union(JSONSource.devices).contains(name) { intake.leaveUnread(name) }
-        continue
-      }
+      guard let meaning = JSONSource.all[source].meaning(of: name, among: names) else { continue }
       take(node, meaning, start: start, into: &location)
     }
-    let place = recording(index, deviceName)
+    let place = recording(source, device)
     try intake.take(location, line: line, into: &recordings[place])
-    return true
   }
 
   /// Adds an entry of e-mission's server, if it is what the phone measured.
@@ -216,15 +226,7 @@ package struct JSONRecordingReader {
     guard let index = JSONSource.all.firstIndex(where: { $0.marks.contains(key) }),
       case .object(let members) = data.value
     else { return key == JSONSource.motionKey && takeMotion(data, line: line) }
-    let source = JSONSource.all[index]
-    let names = Set(members.map(\.name))
-    var location = PartialLocation()
-    for member in members {
-      guard let meaning = source.meaning(of: member.name, among: names) else { continue }
-      take(member.node, meaning, start: nil, into: &location)
-    }
-    let place = recording(index, "")
-    try intake.take(location, line: line, into: &recordings[place])
+    try take(members.map { ($0.name, $0.node) }, of: index, "", line: line, start: nil)
     return true
   }
 

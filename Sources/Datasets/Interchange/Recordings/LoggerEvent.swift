@@ -19,19 +19,8 @@ package struct LoggerEvent: Sendable, Equatable {
 package enum LoggerEventReader {
   /// The events in the logger's database, oldest first.
   package static func read(_ database: SQLiteDatabase) throws(Faults) -> [LoggerEvent] {
-    let columns = try database.columns(of: "events")
-    let missing = ["timestamp", "category", "notes"].filter { name in
-      !columns.contains { $0.lowercased() == name }
-    }
-    guard missing.isEmpty else {
-      throw Faults(
-        file: database.file,
-        problem: "not a database of the ground-truth logger: "
-          + (columns.isEmpty
-            ? "it has no table events"
-            : "the table events has no column \(missing.joined(separator: ", "))"),
-        remedy: "expected a table events with timestamp, category and notes")
-    }
+    try database.check(
+      isOf: "the ground-truth logger", ["events": ["timestamp", "category", "notes"]])
     let row = try database.rows(
       ["timestamp", "category"], of: "events", "ORDER BY timestamp, rowid")
     var log = FaultLog(file: database.file)

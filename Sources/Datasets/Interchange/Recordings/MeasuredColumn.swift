@@ -118,7 +118,6 @@ extension LocationColumn {
       self = .verticalAccuracy
     case "course", "bearing", "heading", "cog", "bearingdeg", "headingdeg", "direction",
       "locationcourse":
-
       self = .course
     case "speed", "velocity", "vel", "locationspeed": self = .speed
     default: return nil

@@ -18,23 +18,9 @@ package enum RecordingDatabaseReader {
     _ database: SQLiteDatabase, each: (ImportedRecording) throws(Faults) -> Void
   ) throws(Faults) -> Int {
     let tables = try database.tables()
-    let columns = try database.columns(of: "locations")
-    guard tables.contains(where: { $0.lowercased() == "locations" }) else {
-      throw Faults(
-        file: database.file,
-        problem: "not a database of the recording app: its tables are "
-          + (tables.isEmpty ? "none" : tables.prefix(8).joined(separator: ", ")),
-        remedy: "expected the tables sessions and locations")
-    }
-    let missing = ["timestamp", "latitude", "longitude", "sessionID"].filter { name in
-      !columns.contains { $0.lowercased() == name.lowercased() }
-    }
-    guard missing.isEmpty else {
-      throw Faults(
-        file: database.file,
-        problem: "the table locations has no column \(missing.joined(separator: ", "))",
-        remedy: "its columns are \(columns.prefix(20).joined(separator: ", "))")
-    }
+    try database.check(
+      isOf: "the recording app",
+      ["locations": ["timestamp", "latitude", "longitude", "sessionID"]])
     var motion =
       tables.contains(MotionActivities.table) ? try MotionActivities.read(database) : [:]
     let sessions = try sessions(database, tables)

@@ -69,6 +69,27 @@ package import RailNetwork
     try texts("SELECT name FROM pragma_table_info('\(table)')")
   }
 
+  /// Refuses the database of another program: one without these columns of its tables.
+  func check(
+    isOf program: String, _ needed: KeyValuePairs<String, [String]>
+  ) throws(Faults) {
+    for (table, columns) in needed {
+      let known = try self.columns(of: table)
+      let missing = columns.filter { name in
+        !known.contains { $0.lowercased() == name.lowercased() }
+      }
+      guard known.isEmpty || !missing.isEmpty else { continue }
+      let (kind, names) = known.isEmpty ? ("tables", try tables()) : ("columns", known)
+      throw Faults(
+        file: file,
+        problem: "not a database of \(program): "
+          + (known.isEmpty
+            ? "it has no table \(table)"
+            : "the table \(table) has no column \(missing.joined(separator: ", "))"),
+        remedy: "its \(kind) are \(names.isEmpty ? "none" : listed(names, most: 20))")
+    }
+  }
+
   /// The rows of a table: the values of `columns` (NULL for a missing column), then the row number.
   func rows(
     _ columns: [String], of table: String, _ clauses: String = ""

@@ -79,7 +79,7 @@ extension Subcommand {
     reading.properties = request.drawing.properties
     let line = ProgressLine(console: request.console, label: "lines")
     reading.progress = { line.show($0, of: $1) }
-    let label = try request.label.draft.label(defaults: format.defaults, output: request.output)
+    let label = try request.label.draft.label(source: format.source, output: request.output)
     let imported = try format.network(files, reading, label)
     let network = try imported.network.marked(byFile: request.underground)
     try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)

@@ -40,10 +40,11 @@ struct NetworkLabelOptions: Options {
 
 extension Request<NetworkLabelOptions> {
   var draft: NetworkLabelDraft {
-    NetworkLabelDraft(
-      id: self.id, title: self.title, version: self.edition, timeZone: self.timeZone,
-      source: self.source, licence: self.licence, attribution: self.attribution,
-      retrieved: self.retrieved)
+    var draft = NetworkLabelDraft(id: self.id)
+    (draft.title, draft.version, draft.timeZone) = (self.title, self.edition, self.timeZone)
+    (draft.source, draft.licence) = (self.source, self.licence)
+    (draft.attribution, draft.retrieved) = (self.attribution, self.retrieved)
+    return draft
   }
 }
 

@@ -1,5 +1,6 @@
 import Datasets
 import RailNetwork
+import TestKit
 import Testing
 
 @Suite struct GeoJSONNetworkImporterTests {
@@ -41,124 +42,122 @@ import Testing
     point("East Eastbound", "10.119, 50.0002"), point("East Westbound", "10.1191, 50.0001"),
   ].joined(separator: ",")
 
-  private func names(_ network: RailNetwork, _ railway: Int = 0) -> [String] {
-    network.railways[railway].stations.map { network[$0].title.en }
+  @Test func `drawn lines give the recorded networks`() {
+    let described = Self.maps.map { name, files in
+      do {
+        return "# \(name)\n"
+          + (try Self.network(files, lineName: "name", stationLine: "line").described)
+      } catch {
+        return "# \(name)\n\(error)\n"
+      }
+    }
+    Golden.expect(
+      described.joined(separator: "\n"), equals: "Tests/DatasetsTests/Fixtures/small-drawings.txt")
   }
 
-  @Test func `pieces with one name are one line, and stations may be in another file`() throws {
-    let network = try Self.network([Self.pieces, Self.stations], lineName: "line").network
-    #expect(network.railways.map(\.id) == ["sample.Red"])
-    #expect(network.railways[0].color == "#CC1122")
-    #expect(network.railways[0].parts.count == 1)
-    #expect([names(network), names(network).reversed()].contains(["West", "Middle", "East"]))
-    let text = NetworkWriter.text(network)
-    #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
+  private static func line(_ name: String, _ places: String, _ more: String = "") -> String {
+    feature("LineString", "[\(places)]", "\"name\": \"\(name)\"\(more)")
   }
 
   /// Two lines share their track up to B, or run side by side, and then separate.
-  @Test(arguments: [(0.0, "ABD"), (0.00005, "ABD"), (0.0003, "D")])
-  func `a point on two lines with common track is a station of both`(
-    apart: Double, stations: String
-  ) throws {
-    let bodies = [
-      Self.feature("LineString", "[[8.0, 50], [8.1, 50], [8.2, 50.05]]", "\"name\": \"1\""),
-      Self.feature(
-        "LineString", "[[8.0, \(50 - apart)], [8.1, \(50 - apart)], [8.2, 49.95]]",
-        "\"name\": \"2\""),
-      Self.point("A", "8.01, 50"), Self.point("B", "8.09, 50"), Self.point("C", "8.19, 50.045"),
-      Self.point("D", "8.15, 49.975"), Self.point("E", "8.19, 49.955"),
+  private static func fork(apart: Double) -> [String] {
+    let (shared, south) = (50 - apart, "[8.2, 49.95]")
+    return [
+      line("1", "[8.0, 50], [8.1, 50], [8.2, 50.05]"),
+      line("2", "[8.0, \(shared)], [8.1, \(shared)], \(south)"), point("A", "8.01, 50"),
+      point("B", "8.09, 50"), point("C", "8.19, 50.045"), point("D", "8.15, 49.975"),
+      point("E", "8.19, 49.955"),
     ]
-    let made = try Self.network([bodies.joined(separator: ",")])
-    #expect(names(made.network) == ["A", "B", "C"])
-    #expect(names(made.network, 1).joined() == stations + "E")
-    #expect(
-      made.warnings.contains(
-        "2 runs parallel to 1, which is nearer to these stations and gets them: A, B")
-        == (stations == "D"))
   }
 
-  @Test func `warns of a long distance without stations`() throws {
-    let line = Self.feature("LineString", "[[8.0, 50], [8.4, 50]]", "\"name\": \"1\"")
-    func warnings(_ east: [Double], named: Bool = true) throws -> [String] {
-      let stops = east.map { Self.point(named ? "\($0)" : "", "\($0), 50") }
-      return try Self.network([([line] + stops).joined(separator: ",")]).warnings
+  /// Blue crosses Red at York's end of the bridge.
+  private static func crossing(east: Double) -> [String] {
+    [
+      line("Red", "[10, 50], [10.12, 50]"), line("Blue", "[10.06, 49.95], [10.06, 50.05]"),
+      point("West", "10, 50"), point("York", "\(10.06 + east), 50"), point("East", "10.12, 50"),
+      point("South", "10.06, 49.95"), point("North", "10.06, 50.05"),
+    ]
+  }
+
+  private static func stops(_ east: [Double], named: Bool = true) -> [String] {
+    [line("1", "[8.0, 50], [8.4, 50]")]
+      + east.map { point(named ? "\($0)" : "", "\($0), 50") }
+  }
+
+  /// Properties of features in exports of overpass-turbo.eu.
+  private static func routes(_ names: String...) -> String {
+    let relations = names.map { route in
+      "{\"role\": \"\", \"reltags\": {\"type\": \"route\", \"route\": \"tram\", "
+        + "\"name\": \"\(route): Here → There\", \"colour\": \"red\"}}"
     }
-    #expect(try warnings([8.0, 8.02, 8.04, 8.06, 8.12]).isEmpty)
-    #expect(
-      try warnings([8.0, 8.02, 8.04, 8.06, 8.2]) == [
-        "1: no station for 10 km from 8.06 to 8.2; the median distance is 1.4 km: "
-          + "is one missing?"
-      ])
-    #expect(
-      try warnings([8.0, 8.02, 8.04, 8.06, 8.2], named: false)[0].contains("from Stop 4 to Stop 5"))
+    return ", \"tunnel\": \"yes\", \"@relations\": [\(relations.joined(separator: ", "))]"
   }
 
-  @Test func `two tracks are one line, a branch is another`() throws {
-    let lines = [
-      Self.feature("LineString", "[[10.0, 50], [10.05, 50], [10.1, 50]]", "\"name\": \"Red\""),
-      Self.feature("LineString", "[[10.1, 50.0002], [10.0, 50.0002]]", "\"name\": \"Red\""),
-      Self.feature("LineString", "[[10.05, 50], [10.05, 50.03]]", "\"name\": \"Red\""),
-    ]
-    let stations = [
-      Self.point("A", "10.0, 50"), Self.point("B", "10.049, 50"), Self.point("C", "10.1, 50"),
-      Self.point("D", "10.05, 50.02"),
-    ]
-    let network = try Self.network([(lines + stations).joined(separator: ",")]).network
-    #expect(network.railways.map(\.title.en) == ["Red", "Red, D branch"])
-    #expect([names(network), names(network).reversed()].contains(["A", "B", "C"]))
-    #expect(names(network, 1) == ["B", "D"])
-    #expect(network.tracks[0].lengthMetres < 7_500 && network.tracks[1].lengthMetres < 2_500)
-  }
+  private static let maps: [(name: String, files: [String])] = [
+    ("pieces with one name, and stations in another file", [named(pieces), stations]),
+    ("two lines with common track", [fork(apart: 0).joined(separator: ",")]),
+    ("two lines 6 m apart", [fork(apart: 0.00005).joined(separator: ",")]),
+    ("two lines 33 m apart", [fork(apart: 0.0003).joined(separator: ",")]),
+    ("stations at usual distances", stops([8.0, 8.02, 8.04, 8.06, 8.12])),
+    ("a long distance without stations", stops([8.0, 8.02, 8.04, 8.06, 8.2])),
+    ("the same without names", stops([8.0, 8.02, 8.04, 8.06, 8.2], named: false)),
+    (
+      "two tracks are one line, a branch is another",
+      [
+        line("Red", "[10.0, 50], [10.05, 50], [10.1, 50]"),
+        line("Red", "[10.1, 50.0002], [10.0, 50.0002]"), line("Red", "[10.05, 50], [10.05, 50.03]"),
+        point("A", "10.0, 50"), point("B", "10.049, 50"), point("C", "10.1, 50"),
+        point("D", "10.05, 50.02"),
+      ]
+    ),
+    (
+      "stations that name their lines",
+      [
+        line("Red", "[10.0, 50], [10.1, 50]"), line("Blue", "[10.0, 50.001], [10.1, 50.001]"),
+        point("A", "10.0, 50", ", \"line\": \"Red, Blue\""),
+        point("B", "10.05, 50", ", \"line\": \"red\""),
+        point("C", "10.1, 50", ", \"line\": [\"Blue\", \"Red\"]"),
+      ]
+    ),
+    (
+      "routes of overpass turbo",
+      [
+        line("x", "[10.0, 50], [10.05, 50]", routes("1", "2")),
+        line("y", "[10.05, 50], [10.1, 50]", routes("1")),
+        line("z", "[10.05, 50], [10.05, 50.05]", routes("2")),
+        point("A", "10, 50", routes("1", "2")), point("B", "10.1, 50", routes("1")),
+        point("C", "10.05, 50.05", routes("2")), point("D", "10.05, 50"),
+      ]
+    ),
+    (
+      "features that are left out",
+      [named(pieces), stations, feature("Polygon", "[[[10, 50], [10.1, 50], [10, 50]]]")]
+        + ["Far", "Farther", "", "Farthest"].map { point($0, "11, 50") }
+    ),
+    (
+      "a point is on the nearest line, or on both lines where they meet",
+      [
+        line("Red", "[10.0, 50], [10.1, 50]"), line("Blue", "[10.0, 50.0003], [10.1, 50.0003]"),
+        line("Green", "[10.08, 49.95], [10.08, 50.05]"), point("A", "10.01, 50"),
+        point("B", "10.02, 50.0003"), point("C", "10.05, 50.0001"), point("D", "10.06, 50.0002"),
+        point("E", "10.08, 50"), point("F", "10.08, 50.04"), point("G", "10.09, 50.01"),
+      ]
+    ),
+    (
+      "a platform is neither a line nor a station",
+      [
+        named(pieces), stations,
+        feature(
+          "LineString", "[[10.06, 50.0001], [10.062, 50.0001]]",
+          "\"railway\": \"platform\", \"ref\": \"2\""),
+      ]
+    ), ("a line that crosses another at a station", crossing(east: 0)),
+    ("a line that crosses another 7 m from a station", crossing(east: 0.0001)),
+    ("a line that crosses another 43 m from a station", crossing(east: 0.0006)),
+  ]
 
-  @Test func `a station may name its line`() throws {
-    let lines = [
-      Self.feature("LineString", "[[10.0, 50], [10.1, 50]]", "\"name\": \"Red\""),
-      Self.feature("LineString", "[[10.0, 50.001], [10.1, 50.001]]", "\"name\": \"Blue\""),
-    ]
-    let stations = [
-      Self.point("A", "10.0, 50", ", \"on\": \"Red, Blue\""),
-      Self.point("B", "10.05, 50", ", \"on\": \"red\""),
-      Self.point("C", "10.1, 50", ", \"on\": [\"Blue\", \"Red\"]"),
-    ]
-    let network = try Self.network(
-      [(lines + stations).joined(separator: ",")], stationLine: "on"
-    ).network
-    #expect(names(network) == ["A", "B", "C"] && names(network, 1) == ["A", "C"])
-    #expect(network.stations[0].group == network.stations[3].group)
-  }
-
-  @Test func `routes of overpass turbo are lines`() throws {
-    func of(_ routes: String...) -> String {
-      let relations = routes.map { route in
-        "{\"role\": \"\", \"reltags\": {\"type\": \"route\", \"route\": \"tram\", "
-          + "\"name\": \"\(route): Here → There\", \"colour\": \"red\"}}"
-      }
-      return "\"tunnel\": \"yes\", \"@relations\": [\(relations.joined(separator: ", "))]"
-    }
-    let body = [
-      Self.feature("LineString", "[[10.0, 50], [10.05, 50]]", of("1", "2")),
-      Self.feature("LineString", "[[10.05, 50], [10.1, 50]]", of("1")),
-      Self.feature("LineString", "[[10.05, 50], [10.05, 50.05]]", of("2")),
-      Self.point("A", "10, 50", ", " + of("1", "2")), Self.point("B", "10.1, 50", ", " + of("1")),
-      Self.point("C", "10.05, 50.05", ", " + of("2")), Self.point("D", "10.05, 50"),
-    ]
-    let network = try Self.network([body.joined(separator: ",")]).network
-    #expect(network.railways.map(\.title.en) == ["1", "2"])
-    #expect(network.railways.map(\.color) == ["#FF0000", "#FF0000"])
-    #expect(Set(names(network)) == ["A", "B"] && Set(names(network, 1)) == ["A", "C"])
-    #expect(network.railways[0].parts.map(\.isUnderground) == [true])
-  }
-
-  @Test func `warns of features that are left out`() throws {
-    let polygon = Self.feature("Polygon", "[[[10, 50], [10.1, 50], [10, 50]]]")
-    let far = ["Far", "Farther", "", "Farthest"].map { Self.point($0, "11, 50") }
-    let imported = try Self.network(
-      [Self.pieces, Self.stations, polygon] + far, lineName: "LINE")
-    #expect(
-      imported.warnings == [
-        "left out, points that are not on a line: Far, Farther, a point without a name and 1 more",
-        "left out, features that are neither lines nor points: 1",
-      ])
+  private static func named(_ pieces: String) -> String {
+    pieces.replacing("\"LINE\"", with: "\"name\"")
   }
 
   @Test(arguments: [
@@ -192,6 +191,15 @@ import Testing
     #expect(faults?.all.map(\.problem) == ["the coordinates are in \(refused)"])
   }
 
+  @Test func `lists the members of a file if no station is on a line`() {
+    let point = Self.feature("Point", "[11, 50]", "\"STOP\": \"A\", \"LINE\": \"9\"")
+    let faults = #expect(throws: Faults.self) { try Self.network([Self.pieces, point]) }
+    #expect(
+      faults?.all.first?.remedy
+        == "lines have the properties: LINE, Color; points: STOP, LINE; give the one with the "
+        + "line's name by --line-name and --station-line")
+  }
+
   /// Data in the format of the Ministry of Land, Infrastructure, Transport and Tourism.
   @Test func `reads Japan's N02: sections by company and line, stations as short lines`() throws {
     func feature(_ company: String, _ line: String, _ places: String, station: String? = nil)
@@ -222,73 +230,11 @@ import Testing
     ).network
     #expect(network.railways.map(\.id) == ["東.本線", "西.本線"])
     #expect(network.railways.map(\.operatorID) == ["東", "西"])
-    #expect([names(network), names(network).reversed()].contains(["端", "中", "境"]))
-    #expect(Set(names(network, 1)) == ["境", "奥"])
+    let names = network.railways.map { $0.stations.map { network[$0].title.en } }
+    #expect([names[0], names[0].reversed()].contains(["端", "中", "境"]))
+    #expect(Set(names[1]) == ["境", "奥"])
     let middle = try #require(network.stations.first { $0.title.ja == "中" })
     #expect(middle.coordinate.metres(to: Coordinate(latitude: 35, longitude: 139.711)) < 1)
     #expect(Set(network.stations.filter { $0.title.ja == "境" }.map(\.group)).count == 1)
-  }
-
-  @Test func `a point is on the nearest line, or on both lines where they meet`() throws {
-    let lines = [
-      Self.feature("LineString", "[[10.0, 50], [10.1, 50]]", "\"name\": \"Red\""),
-      Self.feature("LineString", "[[10.0, 50.0003], [10.1, 50.0003]]", "\"name\": \"Blue\""),
-      Self.feature("LineString", "[[10.08, 49.95], [10.08, 50.05]]", "\"name\": \"Green\""),
-    ]
-    let stations = [
-      Self.point("A", "10.01, 50"), Self.point("B", "10.02, 50.0003"),
-      Self.point("C", "10.05, 50.0001"), Self.point("D", "10.06, 50.0002"),
-      Self.point("E", "10.08, 50"), Self.point("F", "10.08, 50.04"),
-      Self.point("G", "10.09, 50.01"),
-    ]
-    let imported = try Self.network([(lines + stations).joined(separator: ",")])
-    #expect(names(imported.network) == ["A", "C", "E"])
-    #expect(names(imported.network, 1) == ["B", "D"])
-    #expect(names(imported.network, 2) == ["E", "F"])
-    #expect(
-      imported.warnings == [
-        "Red runs parallel to Blue, which is nearer to these stations and gets them: B, D",
-        "Blue runs parallel to Red, which is nearer to these stations and gets them: A, C, E",
-        "left out, points that are not on a line: G",
-      ])
-  }
-
-  @Test func `lists the members of a file if no station is on a line`() {
-    let point = Self.feature("Point", "[11, 50]", "\"STOP\": \"A\", \"LINE\": \"9\"")
-    let faults = #expect(throws: Faults.self) { try Self.network([Self.pieces, point]) }
-    #expect(
-      faults?.all.first?.remedy
-        == "lines have the properties: LINE, Color; points: STOP, LINE; give the one with the "
-        + "line's name by --line-name and --station-line")
-  }
-
-  @Test func `a platform is neither a line nor a station`() throws {
-    let platform = Self.feature(
-      "LineString", "[[10.06, 50.0001], [10.062, 50.0001]]",
-      "\"railway\": \"platform\", \"ref\": \"2\"")
-    let imported = try Self.network(
-      [Self.pieces + "," + platform, Self.stations], lineName: "LINE")
-    #expect(imported.network.railways.count == 1)
-    #expect(imported.warnings.last == "left out, features that are neither lines nor points: 1")
-  }
-
-  /// Blue crosses Red at York's end of the bridge.
-  @Test(arguments: [(0.0, true), (0.0001, true), (0.0006, false)])
-  func `a line does not get the stations of a line that it crosses`(
-    east: Double, isOnBoth: Bool
-  ) throws {
-    let lines = [
-      Self.feature("LineString", "[[10, 50], [10.12, 50]]", "\"name\": \"Red\""),
-      Self.feature("LineString", "[[10.06, 49.95], [10.06, 50.05]]", "\"name\": \"Blue\""),
-    ].joined(separator: ",")
-    let points = [
-      Self.point("West", "10, 50"), Self.point("York", "\(10.06 + east), 50"),
-      Self.point("East", "10.12, 50"), Self.point("South", "10.06, 49.95"),
-      Self.point("North", "10.06, 50.05"),
-    ].joined(separator: ",")
-    let made = try Self.network([lines, points])
-    #expect(names(made.network, 1).contains("York") == isOnBoth)
-    #expect(names(made.network, 0).contains("York"))
-    #expect(made.warnings.contains { $0.hasPrefix("Blue crosses Red") } != isOnBoth)
   }
 }

@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ("DELETE FROM railway", "has no railway"),
-    ("DROP TABLE segment", "not a railway database: it has no table segment"),
+    ("DROP TABLE segment", "not a database of railways: it has no table segment"),
     ("DELETE FROM station WHERE id = 'Op.Line.T1'", "station 'Op.Line.T1' is not on this railway"),
     (
       "UPDATE railway SET title = 'Ring' WHERE id = 'Op.Ring'",

@@ -97,7 +97,8 @@ import Tracking
     let path = try database(["CREATE TABLE locations (lat, longitude, timestamp TEXT)"])
     let faults = #expect(throws: Faults.self) { try SQLiteDatabaseTests.read(path) }
     #expect(
-      faults?.all.first?.problem == "the table locations has no column latitude, sessionID")
+      faults?.all.first?.problem == "not a database of the recording app: the table locations has "
+        + "no column latitude, sessionID")
     #expect(faults?.all.first?.remedy == "its columns are lat, longitude, timestamp")
   }
 

@@ -111,7 +111,7 @@ import Testing
     try writer.execute("CREATE TABLE artists (id INTEGER)")
     #expect(
       Self.problems { _ = try Self.read(path) } == [
-        "not a database of the recording app: its tables are albums, artists"
+        "not a database of the recording app: it has no table locations"
       ])
   }
 
