@@ -95,16 +95,6 @@ import Tracking
     }
   }
 
-  @Test func `a tracker without stages is run in full`() throws {
-    let v1 = try #require(TrackerCatalogue.all.first { $0.id == "v1" })
-    let journey = Self.journey(1)
-    var trial = try Self.trial(journey, v1, varying: ["visitingRadius"])
-    for radius in [50.0, 200, 450] {
-      let values = ["visitingRadius": radius]
-      #expect(trial.values(values) == Self.full(journey, v1, values))
-    }
-  }
-
   @Test func `oriented values are higher for better, with the ceiling for never`() throws {
     func oriented(_ id: String, _ value: Double?) throws -> Double? {
       try #require(MetricCatalogue.metric(id)).oriented(value)

@@ -95,7 +95,7 @@ import Trackers
     #expect(experiment.judges.map(\.id) == ["PH1.display", "AL1.stops"])
   }
 
-  @Test func `reports all faults at once`() throws {
+  @Test func `reports all faults at once, and each once`() throws {
     let broken = """
       {
         "question": "Which?",
@@ -114,67 +114,38 @@ import Trackers
         "sead": 1
       }
       """
-    let faults = #expect(throws: Faults.self) { try Self.read(broken) }
-    Golden.expect(
-      (faults?.description ?? "") + "\n",
-      equals: "Tests/ScoringTests/Fixtures/experiment-faults.txt")
-  }
-
-  @Test func `refuses a suite both to tune and to test`() {
-    let faults = #expect(throws: Faults.self) {
-      try Self.read(Self.text().replacing(#"["test"]"#, with: #"["other", "tuning"]"#))
-    }
-    #expect(
-      faults?.description.contains(
-        "experiment.json:2: test: suite 'tuning' is also a tuning suite") == true)
-  }
-
-  @Test func `refuses a metric or a map that is given twice`() {
-    let faults = #expect(throws: Faults.self) {
-      try Self.read(
+    let long = #"{"from": 1, "to": 100, "steps": 10000}"#
+    let faulty = [
+      ("many faults", broken),
+      (
+        "a suite both to tune and to test",
+        Self.text().replacing(#"["test"]"#, with: #"["other", "tuning"]"#)
+      ),
+      (
+        "metrics and a map given twice",
         Self.text(more: #", "otherwise": ["RW1", "RW1"], "maps": ["warp=15", "warp=15"]"#)
-          .replacing(#"["PH1.display"]"#, with: #"["PH1.display", "PH1.display"]"#))
+          .replacing(#"["PH1.display"]"#, with: #"["PH1.display", "PH1.display"]"#)
+      ),
+      (
+        "an unknown tracker",
+        Self.text(more: #", "fixed": {"reach": 5}, "constraints": ["reach < radius"]"#)
+          .replacing(#""v3""#, with: #""mine""#)
+      ),
+      (
+        "a constraint that no setting keeps",
+        Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#)
+      ),
+      (
+        "an axis with too many steps",
+        Self.text(parameters: #"{"stoppedDwell": {"from": 1, "to": 100, "steps": 1000000}}"#)
+      ),
+      (
+        "a grid with too many settings",
+        Self.text(parameters: #"{"stoppedDwell": \#(long), "visitedDwell": \#(long)}"#)
+      ),
+    ]
+    Golden.expectFaults(of: faulty, equal: "Tests/ScoringTests/Fixtures/experiment-faults.txt") {
+      _ = try Self.read($0)
     }
-    #expect(
-      faults?.all.map(\.description) == [
-        "experiment.json:2: objectives: 'PH1.display' is given twice (name it once)",
-        "experiment.json:3: otherwise: 'RW1' is given twice (name it once)",
-        "experiment.json:3: maps: 'warp=15' is given twice (name it once)",
-      ])
-  }
-
-  @Test func `an unknown tracker is one fault, with the option that names a program`() {
-    let more = #", "fixed": {"reach": 5}, "constraints": ["reach < radius"]"#
-    let text = Self.text(more: more).replacing(#""v3""#, with: #""mine""#)
-    let faults = #expect(throws: Faults.self) { try Self.read(text) }
-    #expect(
-      faults?.all.map(\.description) == [
-        "experiment.json:1: tracker: unknown tracker 'mine' (add a program with "
-          + "--trackers mine='COMMAND'; to list the trackers: railbench trackers)"
-      ])
-  }
-
-  @Test func `refuses a constraint that no setting keeps`() {
-    let faults = #expect(throws: Faults.self) {
-      try Self.read(Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#))
-    }
-    #expect(faults?.description.contains("of the grid satisfies the constraints") == true)
-  }
-
-  @Test func `an axis with too many steps is one fault, not two`() {
-    let axis = #"{"from": 1, "to": 100, "steps": 1000000}"#
-    let faults = #expect(throws: Faults.self) {
-      try Self.read(Self.text(parameters: #"{"stoppedDwell": \#(axis)}"#))
-    }
-    #expect(faults?.all.count == 1, "\(faults?.description ?? "")")
-  }
-
-  @Test func `refuses a grid with too many settings`() {
-    let axis = #"{"from": 1, "to": 100, "steps": 10000}"#
-    let faults = #expect(throws: Faults.self) {
-      try Self.read(
-        Self.text(parameters: #"{"stoppedDwell": \#(axis), "visitedDwell": \#(axis)}"#))
-    }
-    #expect(faults?.description.contains("over 10000000 settings") == true)
   }
 }
