@@ -183,7 +183,9 @@ private struct NearTrack {
 
   init(_ track: Track) {
     self.track = track
-    line = LineIndex(vertices: track.vertices, parts: track.partRanges)
+    var line = LineIndex()
+    line.append(vertices: track.vertices, parts: track.partRanges)
+    self.line = line
   }
 
   /// The distance to the left of ascending travel; nil if the track is not near.

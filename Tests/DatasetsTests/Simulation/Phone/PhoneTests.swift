@@ -127,7 +127,8 @@ import Tracking
     func fold(_ bits: UInt64) { hash = (hash ^ bits) &* 0x100_0000_01b3 }
     for profile in PhoneProfile.all {
       let setup = PhoneSetup(
-        profile: profile, underground: .cell, faults: PhoneFaultCatalogue.all)
+        profile: profile, underground: .cell,
+        faults: PhoneFaultCatalogue.all.filter { $0.kind != "cellOnly" })
       for location in Phone(setup, seed: 42).locations(of: motion) {
         fold(UInt64(bitPattern: location.timestamp.millisecondsSince1970))
         fold(location.coordinate.latitude.bitPattern)
@@ -137,6 +138,6 @@ import Tracking
         fold((location.speedMetresPerSecond ?? -1).bitPattern)
       }
     }
-    #expect(hash == 1_579_421_611_841_613_422)
+    #expect(hash == 2_306_813_001_728_337_943)
   }
 }

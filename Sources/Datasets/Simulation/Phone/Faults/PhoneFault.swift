@@ -28,11 +28,11 @@ protocol LocationFault: PhoneFault {
 package enum PhoneFaultCatalogue {
   /// All faults with their default numbers, in the order of listings.
   package static let all: [any PhoneFault] = [
-    Outage(), Thinning(), Noise(), WrongCluster(), ColdStart(), StaleStart(), StationDrift(),
-    StationSilence(), MissingField.course, MissingField.speed, MissingField.accuracy,
-    WrongCourse(), ZeroSpeed(), Duplicates(), LateDelivery(), BatchedDelivery(), ClockStep(),
-    FutureTime(), StaleRepeats(), NowherePlaces(), FarPlaces(), SignalBursts(), ZeroAccuracy(),
-    TwoProviders(),
+    Outage(), Thinning(), Noise(), Bias(), Outliers(), WrongCluster(), FrozenPosition(),
+    ColdStart(), StaleStart(), StationDrift(), StationSilence(), CellOnly(), MissingField.course,
+    MissingField.speed, MissingField.accuracy, WrongCourse(), ZeroSpeed(), Duplicates(),
+    LateDelivery(), BatchedDelivery(), ClockStep(), FutureTime(), StaleRepeats(), NowherePlaces(),
+    FarPlaces(), SignalBursts(), ZeroAccuracy(), TwoProviders(),
   ]
 }
 

@@ -32,6 +32,40 @@ struct Noise: LocationFault {
   }
 }
 
+struct Bias: LocationFault {
+  let kind = "bias"
+  let summary = "a constant error, not included in the stated accuracy"
+  static let numbers: NumberPaths<Bias> = [\.$metres, \.$degrees]
+
+  @Number("metres", in: 0...10_000, "length of the error") var metres = 60
+  @Number("degrees", in: 0...360, "its direction, clockwise from north")
+  var degrees = RandomNumber(0...360)
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let length = metres.draw(&generator)
+    let way = Course.unitVector(degrees: degrees.draw(&generator)) * length
+    return locations.map { $0.moved(by: way) }
+  }
+}
+
+struct Outliers: LocationFault {
+  let kind = "outliers"
+  let summary = "single locations that jump aside and back"
+  static let numbers: NumberPaths<Outliers> = [\.$share, \.$metres]
+
+  @Number("share", in: 0...1, "share of locations that jump") var share = 0.02
+  @Number("metres", in: 0...50_000, "distance of the jump") var metres = RandomNumber(100...400)
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let share = share.draw(&generator)
+    return locations.map { location in
+      let isStruck = generator.unit() < share
+      let way = PlanarVector.drawn(metres: metres.draw(&generator), &generator)
+      return isStruck ? location.moved(by: way) : location
+    }
+  }
+}
+
 struct WrongCluster: LocationFault {
   let kind = "wrongCluster"
   let summary = "locations near each other but several stations away"
@@ -58,6 +92,34 @@ struct WrongCluster: LocationFault {
       location = Location(
         timestamp: location.timestamp, coordinate: plane.coordinate(at: scatter),
         horizontalAccuracyMetres: accuracy)
+    }
+  }
+}
+
+struct FrozenPosition: LocationFault {
+  let kind = "frozen"
+  let summary = "the last position repeated with new times while the train moves"
+  static let numbers: NumberPaths<FrozenPosition> = [\.$seconds, \.$at, \.$growthMetresPerSecond]
+
+  @Number("seconds", in: 0...3_600, "duration") var seconds = RandomNumber(20...90)
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
+  @Number("growthMetresPerSecond", in: 0...100, "growth of the stated accuracy")
+  var growthMetresPerSecond = 10
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let seconds = seconds.draw(&generator)
+    let share = at.draw(&generator)
+    let growth = growthMetresPerSecond.draw(&generator)
+    var held: Location?
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
+      let timestamp = location.timestamp
+      let source = held ?? location
+      held = source
+      location = source
+      location.timestamp = timestamp
+      location.horizontalAccuracyMetres = source.horizontalAccuracyMetres.map {
+        $0 + growth * timestamp.seconds(since: source.timestamp)
+      }
     }
   }
 }
@@ -159,5 +221,25 @@ struct StationDrift: RideFault {
       }
     }
     return result.sorted { $0.seconds < $1.seconds }
+  }
+}
+
+struct CellOnly: RideFault {
+  let kind = "cellOnly"
+  let summary = "only coarse locations from cells, infrequent, without course and speed"
+  static let numbers: NumberPaths<CellOnly> = [\.$accuracyMetres]
+
+  @Number("accuracyMetres", in: 1...50_000, "their stated accuracy")
+  var accuracyMetres = RandomNumber(65...3_000)
+
+  func applied(
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation] {
+    var cells = CellReceiver(
+      accuracyMetres: accuracyMetres, generator: SeededGenerator(seed: generator.next()))
+    return (0...Int(motion.durationSeconds)).compactMap { second in
+      let state = motion.state(atSeconds: Double(second))
+      return cells.measure(state).map { TimedLocation(seconds: state.seconds, location: $0) }
+    }
   }
 }
