@@ -21,12 +21,13 @@ public enum JourneyPlay {
     _ recording: FilteredRecording, finder: SurroundingsFinder,
     trackers: inout [RunningTracker], recorder: inout Recorder
   ) {
+    var follower = SurroundingsFollower(finder)
     play(recording, &trackers, &recorder) { location, trackers in
       var searchRange = SearchRange()
       for tracker in trackers.indices {
         searchRange = searchRange.union(trackers[tracker].searchRange(at: location))
       }
-      return finder.surroundings(of: location, within: searchRange)
+      return follower.surroundings(of: location, within: searchRange)
     }
   }
 

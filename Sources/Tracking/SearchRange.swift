@@ -33,6 +33,9 @@ public struct SearchRange: Sendable, Hashable {
     railwayMetres: .infinity, vertexMetres: .infinity, trackMetres: .infinity,
     stationMetres: .infinity)
 
+  /// Up to here a railway may be in range.
+  var farthestMetres: Double { max(railwayMetres, trackMetres) }
+
   /// The greater of each distance.
   public func union(_ other: SearchRange) -> SearchRange {
     SearchRange(

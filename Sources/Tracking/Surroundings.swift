@@ -86,6 +86,13 @@ public struct Surroundings: Sendable, Equatable {
     self.stations = stations
   }
 
+  /// A location with nothing around it.
+  init(at location: Location) {
+    self.init(
+      location: location, plane: LocalPlane(origin: location.coordinate), railways: [],
+      stations: [])
+  }
+
   /// A copy that only has the railways with a near vertex.
   public var withNearVertices: Surroundings {
     guard railways.contains(where: { !$0.isVertexNear }) else { return self }

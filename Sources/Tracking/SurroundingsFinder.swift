@@ -26,45 +26,44 @@ public final class SurroundingsFinder: NetworkTable {
   public func surroundings(
     of location: Location, within searchRange: SearchRange = .all
   ) -> Surroundings {
-    let location = location.onMap(of: network)
-    let plane = LocalPlane(origin: location.coordinate)
-    let farthest = max(searchRange.railwayMetres, searchRange.trackMetres)
-    var railways: [NearbyRailway] = []
-    var stations: [NearbyStation] = []
+    var found = Surroundings(at: location.onMap(of: network))
     for railway in network.railways.indices {
       // A railway at exactly this distance is in range, however its square is rounded.
       guard
-        let nearest = lines.nearest(on: railway, from: plane, withinMetres: farthest.nextUp),
-        nearest.vertexSquared.squareRoot() <= searchRange.railwayMetres
-          || nearest.pointSquared.squareRoot() <= searchRange.trackMetres,
-        let nearby = nearby(RailwayIndex(railway), nearest, plane, searchRange, &stations)
+        let nearest = lines.nearest(
+          on: railway, from: found.plane, withinMetres: searchRange.farthestMetres.nextUp)
       else { continue }
-      railways.append(nearby)
+      let stations = network.stationTable.lists[railway].indices
+      add(RailwayIndex(railway), nearest, stations, searchRange, to: &found)
     }
-    return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
+    return found
   }
 
   /// The surroundings of each location of a recording that counts.
   public func surroundings(along recording: FilteredRecording) -> [Surroundings] {
-    recording.counted.map { surroundings(of: $0.location) }
+    var follower = SurroundingsFollower(self)
+    return recording.counted.map { follower.surroundings(of: $0.location) }
   }
 
-  /// A railway with its two nearest stations and those within the range.
-  ///
-  /// - Returns: nil for a railway without stations.
-  private func nearby(
-    _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, _ plane: LocalPlane,
-    _ searchRange: SearchRange, _ stations: inout [NearbyStation]
-  ) -> NearbyRailway? {
+  /// Adds a railway in range, with its two nearest stations and those within the range; `orders` are
+  /// those of the stations to compare.
+  func add(
+    _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, _ orders: Range<Int>,
+    _ searchRange: SearchRange, to found: inout Surroundings
+  ) {
+    let vertexMetres = nearest.vertexSquared.squareRoot()
+    let trackMetres = nearest.pointSquared.squareRoot()
+    let isTrackSeen = trackMetres <= searchRange.trackMetres
+    guard isTrackSeen || vertexMetres <= searchRange.railwayMetres else { return }
     let table = network.stationTable
-    let start = stations.count
+    let start = found.stations.count
     let reach = searchRange.stationMetres
     let squaredReach = reach < 0 ? -1 : reach * reach
     var (first, second): (Candidate?, Candidate?)
-    for station in table.lists[railway.offset] {
-      let squared = plane.vector(to: table.coordinate(of: station)).squaredLength
+    for station in table.lists[railway.offset][orders] {
+      let squared = found.plane.vector(to: table.coordinate(of: station)).squaredLength
       if squared <= squaredReach {
-        stations.append(NearbyStation(station: station, metres: squared.squareRoot()))
+        found.stations.append(NearbyStation(station: station, metres: squared.squareRoot()))
       }
       // Of equally near ones the first.
       if squared < first?.squared ?? .infinity {
@@ -73,15 +72,12 @@ public final class SurroundingsFinder: NetworkTable {
         second = (station, squared)
       }
     }
-    guard let first else { return nil }
+    guard let first else { return }
     func seen(_ one: Candidate) -> NearbyStation {
       NearbyStation(station: one.station, metres: one.squared.squareRoot())
     }
-    let vertexMetres = nearest.vertexSquared.squareRoot()
-    let trackMetres = nearest.pointSquared.squareRoot()
-    let isTrackSeen = trackMetres <= searchRange.trackMetres
     let track = network.tracks[railway.offset]
-    return NearbyRailway(
+    let nearby = NearbyRailway(
       railway: railway, vertex: isTrackSeen ? Int32(nearest.vertex) : 0,
       vertexMetres: vertexMetres <= searchRange.vertexMetres ? vertexMetres : .infinity,
       isVertexNear: vertexMetres <= searchRange.railwayMetres,
@@ -89,7 +85,8 @@ public final class SurroundingsFinder: NetworkTable {
       positionMetres: isTrackSeen
         ? track.positionMetres(ofVertex: nearest.vertex, share: nearest.share) : nil,
       nearestStation: seen(first), secondStation: second.map(seen),
-      stations: start..<stations.count)
+      stations: start..<found.stations.count)
+    found.railways.append(nearby)
   }
 
   private typealias Candidate = (station: StationIndex, squared: Double)

@@ -23,7 +23,7 @@ public struct TrackingSession: Sendable {
   /// Why the last location did not count; nil if it counted.
   public private(set) var leftOut: LocationFilter.Reason?
   private var filter = LocationFilter()
-  private let finder: SurroundingsFinder
+  private var follower: SurroundingsFollower
   private var running: RunningTracker
   /// When the last location that counts was measured.
   private var lastTime: Timestamp?
@@ -45,7 +45,7 @@ public struct TrackingSession: Sendable {
     self.context = context
     self.tracker = tracker
     self.values = values
-    finder = context.table()
+    follower = SurroundingsFollower(context.table())
     running = tracker.running(context, values: values)
   }
 
@@ -182,7 +182,7 @@ extension TrackingSession {
     lastTime = location.timestamp
     lastMotion = nil
     estimate = running.tracker.update(
-      finder.surroundings(of: location, within: running.tracker.searchRange(at: location)))
+      follower.surroundings(of: location, within: running.tracker.searchRange(at: location)))
   }
 }
 

@@ -6,15 +6,15 @@ import Tracking
 @Suite struct SurroundingsFinderTests {
   /// Many bent lines that cross each other, with gaps between parts and very different distances
   /// between vertices.
-  private static func tangle(seed: UInt64) -> RailNetwork {
+  private static func tangle(seed: UInt64, degrees: Double = 0.1) -> RailNetwork {
     var draw = SeededGenerator(seed: seed, stream: "tangle")
     var railways: [Railway] = []
     var stations: [Station] = []
     for index in 0..<12 {
       let plane = LocalPlane(
         origin: Coordinate(
-          latitude: 35.5 + draw.uniform(0...0.1),
-          longitude: 139.6 + draw.uniform(0...0.1)))
+          latitude: 35.5 + draw.uniform(0...degrees),
+          longitude: 139.6 + draw.uniform(0...degrees)))
       var parts: [TrackPart] = []
       var way = PlanarVector(east: 0, north: 0)
       for _ in 0...draw.index(below: 3) {
@@ -51,6 +51,7 @@ import Tracking
   func `finds the same as a full scan`(seed: UInt64) throws {
     let network = Self.tangle(seed: seed)
     let finder = SurroundingsFinder(network: network)
+    var follower = SurroundingsFollower(finder)
     var draw = SeededGenerator(seed: seed, stream: "places")
     for _ in 0..<40 {
       let location = Location(
@@ -58,6 +59,7 @@ import Tracking
         coordinate: Coordinate(
           latitude: 35.45 + draw.uniform(0...0.25), longitude: 139.55 + draw.uniform(0...0.3)))
       let found = finder.surroundings(of: location)
+      #expect(follower.surroundings(of: location) == found)
       let expected = slowSurroundings(of: location, in: network)
       #expect(found.stations == expected.stations)
       try #require(found.railways.count == expected.railways.count)
@@ -73,33 +75,73 @@ import Tracking
     }
   }
 
-  @Test(arguments: Checkout.some(0..<12 as Range<UInt64>))
-  func `finds nothing beyond the search range`(seed: UInt64) {
-    let network = Self.tangle(seed: seed)
+  /// Railways far from the start come into range, one after the other.
+  @Test(arguments: Checkout.some(0..<4 as Range<UInt64>))
+  func `finds the same on a long ride`(seed: UInt64) throws {
+    let network = Self.tangle(seed: seed, degrees: 2)
     let finder = SurroundingsFinder(network: network)
-    var draw = SeededGenerator(seed: seed, stream: "ranges")
-    for _ in 0..<40 {
-      let location = Location(
-        timestamp: Timestamp(millisecondsSince1970: 0),
-        coordinate: Coordinate(
-          latitude: 35.45 + draw.uniform(0...0.25), longitude: 139.55 + draw.uniform(0...0.3)))
-      let all = finder.surroundings(of: location)
-      for searchRange in Self.ranges {
-        let found = finder.surroundings(of: location, within: searchRange)
-        #expect(found == Self.seen(all, searchRange))
+    var follower = SurroundingsFollower(finder)
+    var draw = SeededGenerator(seed: seed, stream: "country")
+    var place = Coordinate(latitude: 35.5, longitude: 139.6)
+    var met: Set<RailwayIndex> = []
+    // In turn at the speed of a walk, a train and a jet.
+    let steps = [1_900.0, 160, 40]
+    for target in network.tracks.indices {
+      let goal = network.tracks[target].vertices[0]
+      while place.metres(to: goal) > 2_000 {
+        let way = LocalPlane(origin: place).vector(to: goal)
+        let step = try #require(way.unit) * draw.uniform(20...steps[target % 3])
+        place = LocalPlane(origin: place).coordinate(at: step)
+        let location = Location(
+          timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
+        let found = follower.surroundings(of: location)
+        #expect(found == finder.surroundings(of: location))
+        met.formUnion(found.railways.map(\.railway))
       }
     }
+    #expect(met.count == network.railways.count)
   }
 
-  @Test(arguments: [
-    Coordinate(latitude: .nan, longitude: 139.6), Coordinate(latitude: 35.6, longitude: .nan),
-    Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: 35.6, longitude: 180),
-    Coordinate(latitude: .infinity, longitude: 0), Coordinate(latitude: 0, longitude: 1e300),
-  ])
-  func `finds nothing at a place without a network`(place: Coordinate) {
-    let location = Location(timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
-    let found = SurroundingsFinder(network: Self.tangle(seed: 0)).surroundings(of: location)
-    #expect(found.railways.isEmpty && found.stations.isEmpty)
+  /// Rides with stops, gaps, jumps, invalid places, the pole and the antimeridian, with all kinds
+  /// of search ranges.
+  @Test(arguments: Checkout.some(0..<12 as Range<UInt64>))
+  func `the result does not depend on the locations before`(seed: UInt64) {
+    let network = Self.tangle(seed: seed)
+    let finder = SurroundingsFinder(network: network)
+    var follower = SurroundingsFollower(finder)
+    var draw = SeededGenerator(seed: seed, stream: "follower")
+    var place = Coordinate(latitude: 35.55, longitude: 139.65)
+    var step = PlanarVector(east: 20, north: 0)
+    for _ in 0..<600 {
+      switch draw.index(below: 40) {
+      case 0: step = PlanarVector(east: 0, north: 0)
+      case 1...4:
+        step = PlanarVector(east: draw.uniform(-40...40), north: draw.uniform(-40...40))
+      case 5: step = PlanarVector(east: draw.uniform(-900...900), north: draw.uniform(-900...900))
+      case 6:
+        place = Coordinate(
+          latitude: 35.5 + draw.uniform(-0.3...0.4), longitude: 139.6 + draw.uniform(-0.3...0.4))
+      case 7:
+        place =
+          [
+            Coordinate(latitude: .nan, longitude: 139.6),
+            Coordinate(latitude: 35.6, longitude: .nan),
+            Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 139.6),
+            Coordinate(latitude: 35.6, longitude: -180), Coordinate(latitude: 35.6, longitude: 180),
+            Coordinate(latitude: .infinity, longitude: 0),
+            Coordinate(latitude: 0, longitude: 1e300),
+          ][draw.index(below: 8)]
+      case 8: place = network.tracks[draw.index(below: 12)].vertices[0]
+      case 9: place = network.stations[draw.index(below: network.stations.count)].coordinate
+      default: place = LocalPlane(origin: place).coordinate(at: step)
+      }
+      let location = Location(
+        timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
+      let searchRange = Self.ranges[draw.index(below: 12) < 8 ? 0 : draw.index(below: 7)]
+      let found = follower.surroundings(of: location, within: searchRange)
+      #expect(found == Self.seen(finder.surroundings(of: location), searchRange) || !place.isValid)
+      if !place.isValid { place = Coordinate(latitude: 35.55, longitude: 139.65) }
+    }
   }
 
   private static let ranges = [
@@ -150,16 +192,18 @@ import Tracking
       network: RailNetwork(
         id: "long", title: "Long", version: "1", sources: [], railways: [railway],
         stations: stations))
+    var follower = SurroundingsFollower(finder)
     for metres in stride(from: 100.0, to: 24_000, by: 300) {
       let location = Location(
         timestamp: Timestamp(millisecondsSince1970: 0),
         coordinate: plane.coordinate(at: PlanarVector(east: aside, north: metres)))
-      let found = finder.surroundings(of: location)
+      let found = follower.surroundings(of: location)
+      #expect(found == finder.surroundings(of: location))
       let nearby = found.railways.first
       #expect(abs((nearby?.trackMetres ?? .infinity) - aside) < 1 + aside / 100, "at \(metres) m")
       #expect(abs((nearby?.positionMetres ?? .infinity) - metres) < 30, "at \(metres) m")
       #expect(
-        finder.surroundings(of: location, within: SearchRange(trackMetres: 1_500)).railways.count
+        follower.surroundings(of: location, within: SearchRange(trackMetres: 1_500)).railways.count
           == (aside < 1_500 ? 1 : 0))
     }
   }

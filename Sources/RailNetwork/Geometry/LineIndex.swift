@@ -115,6 +115,34 @@ public struct LineIndex: Sendable {
     return nearest
   }
 
+  /// Adds the numbers of a line's blocks within `metres` of the plane's origin.
+  package func addBlocks(
+    of line: Int, from plane: LocalPlane, withinMetres metres: Double, to numbers: inout [Int32]
+  ) {
+    let limit = metres * metres
+    for group in groups[lines[line].groups] where group.box.squaredMetres(from: plane) <= limit {
+      for block in group.blocks where blocks[block].box.squaredMetres(from: plane) <= limit {
+        numbers.append(Int32(block))
+      }
+    }
+  }
+
+  /// The nearest point of a line to the plane's origin among some of its blocks; a vertex of the
+  /// line must be within `metres`.
+  package func nearest(
+    on line: Int, among numbers: Span<Int32>, _ range: Range<Int>, from plane: LocalPlane,
+    withinMetres metres: Double
+  ) -> Nearest {
+    var search = Search()
+    search.limit(vertexSquared: metres * metres)
+    for number in range {
+      let block = Int(numbers[number])
+      look(into: block..<block + 1, from: plane, &search)
+    }
+    search.nearest.vertex -= lines[line].vertices.lowerBound
+    return search.nearest
+  }
+
   private func look(into range: Range<Int>, from plane: LocalPlane, _ search: inout Search) {
     for block in range where blocks[block].box.squaredMetres(from: plane) <= search.bound {
       scan(blocks[block].vertices, from: plane, &search.nearest)
