@@ -36,7 +36,7 @@ public struct SurroundingsFollower: Sendable {
   }
 }
 
-/// What can be nearest to a place within ``radiusMetres`` of another.
+/// The parts of a network that can be nearest to a place within ``radiusMetres`` of another.
 private struct Neighbourhood: Sendable {
   struct Line {
     var railway: RailwayIndex

@@ -114,7 +114,7 @@ package struct CompareReport: Sendable {
     return [.heading("Data and command", level: 2), .table(table), .command(contest.command)]
   }
 
-  /// What each contestant is, in one line.
+  /// Each contestant in one line.
   private static func trackers(_ contest: Contest) -> [ReportBlock] {
     [.list(contest.contestants.map { "\(code: $0.id): \($0.summary)" })]
   }

@@ -87,7 +87,7 @@ package struct ExplainedJourney {
     return text
   }
 
-  /// What cost most first.
+  /// The most costly first.
   private func causes(
     of stretches: [WrongStretch], _ trace: (WrongStretch) -> TrackerTrace?
   ) -> [(name: String, stretches: [WrongStretch])] {

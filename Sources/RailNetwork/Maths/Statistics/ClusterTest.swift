@@ -10,8 +10,8 @@
 /// of them have most of the data: with fewer than six degrees of freedom the bootstrap can't find a
 /// significant difference.
 /// With fewer than five clusters there is no interval, and the p-value is from the sign-flip test.
-/// Nor is there one if a few clusters have so much of the data that fewer than two degrees of
-/// freedom are left: t would then be so wide that it says nothing.
+/// There is no interval either if a few clusters have so much of the data that fewer than two
+/// degrees of freedom are left: t would then be so wide that it says nothing.
 package struct ClusterTest: Sendable, Equatable {
   package typealias Part = ClusterBootstrap.Cluster
 

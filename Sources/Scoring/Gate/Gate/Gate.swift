@@ -1,6 +1,6 @@
 package import RailNetwork
 
-/// What must hold of trackers on some journeys.
+/// Claims that must hold for trackers on some journeys.
 package struct Gate: Sendable, Equatable {
   package var journeys: [String]
   package var trackers: [String]

@@ -6,7 +6,7 @@ import Testing
 import Tracking
 @testable import Datasets
 
-/// What is read from samples of many apps' formats, and from files with faults.
+/// The recordings read from samples of many apps' formats, and from files with faults.
 ///
 /// `recordings.txt` has the samples, made by hand: a line `=== name | options`, then the text, or
 /// `@` and the path of a file.
