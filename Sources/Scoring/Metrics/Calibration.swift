@@ -104,4 +104,19 @@ package struct Reliability: Tally, Equatable {
       bins[index].predicted += other.bins[index].predicted
     }
   }
+
+  package var numbers: [Double] {
+    bins.indices.filter { bins[$0].whole > 0 }.reduce(into: [squares]) { numbers, index in
+      let bin = bins[index]
+      numbers += [Double(index), bin.whole, bin.right, bin.predicted]
+    }
+  }
+
+  package init(_ numbers: ArraySlice<Double>) {
+    squares = numbers[numbers.startIndex]
+    for start in stride(from: numbers.startIndex + 1, to: numbers.endIndex, by: 4) {
+      bins[Int(numbers[start])] = Bin(
+        whole: numbers[start + 1], right: numbers[start + 2], predicted: numbers[start + 3])
+    }
+  }
 }

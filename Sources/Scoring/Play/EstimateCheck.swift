@@ -10,6 +10,7 @@ package final class EstimateCheck: Sendable {
   }
 
   package func checked(_ estimate: Estimate) -> (estimate: Estimate, fault: String?) {
+    if isValid(estimate) { return (estimate, nil) }
     var valid = estimate
     valid.probability = isValid(estimate.probability) ? estimate.probability : nil
     valid.noTrainProbability =
@@ -22,7 +23,6 @@ package final class EstimateCheck: Sendable {
       (valid.railway, valid.direction, valid.focus, valid.train) = (nil, nil, nil, nil)
     }
     valid.arrivals.removeAll { !has($0.station) }
-    if valid == estimate { return (estimate, nil) }
     let fault =
       valid.railway != estimate.railway
       ? "a railway that is not in the network"
@@ -34,6 +34,7 @@ package final class EstimateCheck: Sendable {
 
   /// The valid part of a hypothesis; nil if its railway or score is invalid.
   package func checked(_ hypothesis: Hypothesis) -> Hypothesis? {
+    if isValid(hypothesis) { return hypothesis }
     guard has(hypothesis.railway), hypothesis.score.isFinite else { return nil }
     var valid = hypothesis
     valid.focus = isValid(hypothesis.focus, hypothesis.railway) ? hypothesis.focus : nil
@@ -54,6 +55,23 @@ package final class EstimateCheck: Sendable {
         return valid
       },
       noTrainProbability: isValid(trace.noTrainProbability) ? trace.noTrainProbability : nil)
+  }
+
+  private func isValid(_ estimate: Estimate) -> Bool {
+    guard estimate.score?.isFinite ?? true, isValid(estimate.probability),
+      isValid(estimate.noTrainProbability), estimate.nextStop.map(has) ?? true,
+      estimate.arrivals.allSatisfy({ has($0.station) })
+    else { return false }
+    guard let railway = estimate.railway else {
+      return estimate.direction == nil && estimate.focus == nil && estimate.train == nil
+    }
+    return has(railway) && isValid(estimate.focus, railway)
+  }
+
+  func isValid(_ hypothesis: Hypothesis) -> Bool {
+    has(hypothesis.railway) && hypothesis.score.isFinite
+      && isValid(hypothesis.focus, hypothesis.railway) && isValid(hypothesis.probability)
+      && hypothesis.trains.allSatisfy { isValid($0.probability) }
   }
 
   private func isValid(_ focus: Focus?, _ railway: RailwayIndex) -> Bool {

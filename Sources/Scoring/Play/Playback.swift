@@ -146,9 +146,11 @@ private struct TranscriptRecorder: PlayRecorder {
       // A tick keeps the hypotheses of the last location.
       hypotheses = transcripts[index].lastHypotheses
     } else if transcripts[index].hasRankings {
-      let given = tracker.hypotheses(withFocus: false)
-      hypotheses = given.compactMap(check.checked)
-      if hypotheses != given { fault = fault ?? "an invalid hypothesis" }
+      hypotheses = tracker.hypotheses(withFocus: false)
+      if !hypotheses.allSatisfy(check.isValid) {
+        hypotheses = hypotheses.compactMap(check.checked)
+        fault = fault ?? "an invalid hypothesis"
+      }
     }
     if let fault {
       transcripts[index].firstFault =

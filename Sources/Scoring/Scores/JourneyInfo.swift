@@ -88,7 +88,7 @@ package final class JourneyInfo: Sendable {
   }
 
   /// A journey read from a file of scores: only the values of each contestant are known.
-  package convenience init(_ digest: Signature.JourneyDigest, _ tallies: [[any Tally]]) {
+  package convenience init(_ digest: Signature.JourneyDigest, _ tallies: [Tallies]) {
     func seconds(_ metric: String) -> Double {
       tallies.map { $0[MetricCatalogue[metric].index].count }.max() ?? 0
     }

@@ -3,15 +3,14 @@ import RailNetwork
 /// The results of one contestant on one journey.
 package final class JourneyScore: Sendable {
   package let journey: JourneyInfo
-  /// In the order of ``MetricCatalogue/all``.
-  package let tallies: [any Tally]
+  package let tallies: Tallies
   package let profile: JourneyProfile
   /// See ``Transcript/firstFault``.
   let firstFault: String?
   /// See ``Transcript/failure``.
   let failure: String?
 
-  package init(journey: JourneyInfo, tallies: [any Tally]) {
+  package init(journey: JourneyInfo, tallies: Tallies) {
     self.journey = journey
     self.tallies = tallies
     profile = JourneyProfile()
@@ -20,7 +19,7 @@ package final class JourneyScore: Sendable {
 
   package init(_ performance: Performance) {
     journey = performance.journey.info
-    tallies = MetricCatalogue.all.map { $0.tally(performance) }
+    tallies = Tallies(MetricCatalogue.all.map { $0.tally(performance) })
     profile = JourneyProfile(performance)
     (firstFault, failure) = (performance.transcript.firstFault, performance.transcript.failure)
   }

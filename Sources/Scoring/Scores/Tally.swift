@@ -9,6 +9,9 @@ package protocol Tally: Sendable {
   /// The size of the sample, in the metric's count unit.
   var count: Double { get }
   mutating func add(_ other: Self)
+  /// Its content, from which it can be made again.
+  var numbers: [Double] { get }
+  init(_ numbers: ArraySlice<Double>)
 }
 
 extension Tally {
@@ -33,11 +36,14 @@ package struct NotMeasured: Tally, Equatable {
   package var count: Double { 0 }
 
   package mutating func add(_ other: NotMeasured) {}
+
+  package var numbers: [Double] { [] }
+  package init(_ numbers: ArraySlice<Double>) {}
 }
 
 /// A quotient of two sums.
 package struct Ratio: Tally, Equatable {
-  package enum Measure: Sendable, Hashable {
+  package enum Measure: Int, Sendable, Hashable {
     case count
     /// Milliseconds over milliseconds.
     case time
@@ -104,6 +110,14 @@ package struct Ratio: Tally, Equatable {
     part += other.part
     whole += other.whole
   }
+
+  package var numbers: [Double] { [part, whole, Double(measure.rawValue)] }
+
+  package init(_ numbers: ArraySlice<Double>) {
+    let start = numbers.startIndex
+    measure = Measure(rawValue: Int(numbers[start + 2])) ?? .count
+    (part, whole) = (numbers[start], numbers[start + 1])
+  }
 }
 
 /// Observations with a quantile as the value, mostly the median; one that never came is infinite.
@@ -121,6 +135,12 @@ package struct Quantile: Tally, Equatable {
   package mutating func add(_ other: Quantile) {
     values += other.values
   }
+
+  package var numbers: [Double] { [rank] + values }
+
+  package init(_ numbers: ArraySlice<Double>) {
+    (rank, values) = (numbers[numbers.startIndex], Array(numbers.dropFirst()))
+  }
 }
 
 /// A value and its count, read from a file; the counts behind it are not known, so a sum of several
@@ -134,5 +154,11 @@ package struct KnownValue: Tally, Equatable {
   package mutating func add(_ other: KnownValue) {
     value = nil
     count += other.count
+  }
+
+  package var numbers: [Double] { [count] + (value.map { [$0] } ?? []) }
+
+  package init(_ numbers: ArraySlice<Double>) {
+    (count, value) = (numbers[numbers.startIndex], numbers.dropFirst().first)
   }
 }

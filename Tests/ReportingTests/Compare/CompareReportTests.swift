@@ -294,9 +294,10 @@ import Tracking
         let tallies = contest.scorecards[card].journeys[journey].tallies
         contest.scorecards[card].journeys[journey] = JourneyScore(
           journey: contest.journeys[journey],
-          tallies: zip(MetricCatalogue.all, tallies).map { metric, tally in
-            metric.needsChoice ? Quantile([]) : tally
-          })
+          tallies: Tallies(
+            zip(MetricCatalogue.all, tallies).map { metric, tally in
+              metric.needsChoice ? Quantile([]) : tally
+            }))
       }
     }
     hide(0)
@@ -336,8 +337,9 @@ extension JourneyScore {
   ) -> JourneyScore {
     JourneyScore(
       journey: journey,
-      tallies: zip(MetricCatalogue.all, tallies).map { other, tally in
-        other.id == metric ? Quantile(value.map { [$0] } ?? []) : tally
-      })
+      tallies: Tallies(
+        zip(MetricCatalogue.all, tallies).map { other, tally in
+          other.id == metric ? Quantile(value.map { [$0] } ?? []) : tally
+        }))
   }
 }

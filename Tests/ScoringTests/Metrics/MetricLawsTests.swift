@@ -41,6 +41,14 @@ import Tracking
     }
   }
 
+  @Test func `a truthful tracker equals the clairvoyant`() {
+    let clairvoyant = Ride.local.clairvoyantScores
+    let truthful = Ride.local.scores(Ride.truthful())
+    for definition in MetricCatalogue.headline {
+      #expect(truthful[definition.id] == clairvoyant[definition.id], "\(definition.id)")
+    }
+  }
+
   @Test func `a silent tracker is never right, never wrong, and never settles`() {
     let values = Ride.local.scores([Said(0), Said(10), Said(300)])
     for definition in MetricCatalogue.all where definition.polarity == .higher {
@@ -80,6 +88,18 @@ import Tracking
     }
   }
 
+  @Test(arguments: Checkout.some(0..<30))
+  func `shares are from 0 to 1 and counts at least 0`(seed: UInt64) {
+    let score = Ride.local.score(Self.erratic(seed))
+    for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
+      #expect(tally.count >= 0)
+      guard let value = tally.value else { continue }
+      #expect(!value.isNaN, "\(definition.id)")
+      guard definition.unit == .share else { continue }
+      #expect(value >= 0 && value <= 1 + 1e-12, "\(definition.id) is \(value)")
+    }
+  }
+
   @Test(arguments: 0..<10)
   func `sums over journeys do not depend on the order`(seed: UInt64) throws {
     let scores = (0..<3).map { Ride.local.score(Self.erratic(seed * 3 + $0)) }
@@ -97,6 +117,29 @@ import Tracking
       } else {
         #expect((forward.value == nil) == (backward.value == nil), "\(id)")
       }
+    }
+  }
+
+  @Test(arguments: 1..<12)
+  func `an earlier right estimate never scores less`(step: Int) {
+    // The railway is first right at a multiple of 50 s.
+    func values(_ at: Double) -> [String: Double] {
+      Ride.local.scores([Said(0, "Side", .descending), Said(at, "Main", .ascending)])
+    }
+    let late = values(Double(step) * 50)
+    let early = values(Double(step - 1) * 50)
+    for id in ["RW1", "DR1u", "TT2"] {
+      guard let a = early[id], let b = late[id] else { continue }
+      #expect(MetricCatalogue.metric(id)?.polarity.isBetter(b, than: a) != true, "\(id)")
+    }
+  }
+
+  @Test(arguments: [2.0, 5, 9, 20, 40])
+  func `a later display never scores more`(shift: Double) {
+    let early = Ride.local.scores(Ride.truthful(shift: shift / 2))
+    let late = Ride.local.scores(Ride.truthful(shift: shift))
+    for id in ["PH1.display", "AL1.stops"] {
+      #expect((early[id] ?? 0) >= (late[id] ?? 0), "\(id)")
     }
   }
 }

@@ -27,10 +27,11 @@ import Testing
               journey: JourneyInfo(
                 id: "\(suite)-\(ride)", suite: suite, railways: ["r\(ride)"],
                 tags: ride < 5 ? ["five"] : []),
-              tallies: MetricCatalogue.all.map { metric in
-                guard metric.id == Leaderboard.display, let value else { return NotMeasured() }
-                return Ratio.one(value)
-              })
+              tallies: Tallies(
+                MetricCatalogue.all.map { metric in
+                  guard metric.id == Leaderboard.display, let value else { return NotMeasured() }
+                  return Ratio.one(value)
+                }))
           }
         })
     }

@@ -128,7 +128,10 @@ package struct MergedScores: Sendable {
     let scores = journeys.map { part, digest in
       let scores = parts[part].scores
       let tallies = names.map { name in
-        MetricCatalogue.all.map { scores.tally(tracker: name, journey: digest.id, metric: $0) }
+        Tallies(
+          MetricCatalogue.all.map {
+            scores.tally(tracker: name, journey: digest.id, metric: $0)
+          })
       }
       let info = JourneyInfo(digest, tallies)
       return tallies.map { JourneyScore(journey: info, tallies: $0) }

@@ -42,7 +42,7 @@ import Testing
             return JourneyScore(
               journey: JourneyInfo(
                 id: "j\(ride)", suite: "rides", railways: ["r\(ride % railways)"]),
-              tallies: tallies)
+              tallies: Tallies(tallies))
           })
       }
       let gate = try Gate.read(

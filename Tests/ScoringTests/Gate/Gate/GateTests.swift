@@ -157,7 +157,7 @@ import Testing
     var unmeasured = card
     unmeasured.journeys[1] = JourneyScore(
       journey: card.journeys[1].journey,
-      tallies: MetricCatalogue.all.map { _ in Ratio(0, of: 0) })
+      tallies: Tallies(MetricCatalogue.all.map { _ in Ratio(0, of: 0) }))
     for (now, new) in [(card, ", not in the baseline: j1"), (unmeasured, "")] {
       let checks = GateJudge(
         gate: try Self.read(), cards: [now],
