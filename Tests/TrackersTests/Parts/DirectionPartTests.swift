@@ -71,6 +71,21 @@ import Tracking
     #expect(abs(try #require(part.score(of: Self.railway)) + 0.25) < 1e-3)
   }
 
+  @Test func `the sum of D2 stays within the limit, so that a turn is noticed`() {
+    var part = D2Course(network: Self.drawn.network, parameters: Self.sum)
+    for _ in 0..<100 { part.update(Self.surroundings(east: 300, of: "B")) }
+    #expect(part.score(of: Self.railway) == 10)
+    for _ in 0..<13 { part.update(Self.surroundings(east: 300, of: "B", course: 270)) }
+    #expect(part.direction(of: Self.railway) == .descending)
+  }
+
+  @Test(arguments: [(nil, 10), (90, nil), (90, 3)] as [(Double?, Double?)])
+  func `the sum of D2 needs a course and speed`(course: Double?, speed: Double?) {
+    var part = D2Course(network: Self.drawn.network, parameters: Self.sum)
+    part.update(Self.surroundings(east: 300, of: "B", course: course, speed: speed))
+    #expect(part.score(of: Self.railway) == 0)
+  }
+
   /// Near the seam of a ring its first and last station are nearest, and no neighbours in the list.
   @Test func `D2 gets no vote at the seam of a loop`() {
     let ring = DrawnNetwork(

@@ -70,6 +70,31 @@ import Tracking
     #expect(abs(best.score - 2 * sum) < 1e-12)
   }
 
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `R2 ranks as a sort of all sums does`(seed: UInt64) {
+    var draw = SeededGenerator(seed: seed, stream: "ranking")
+    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+    for _ in 0..<200 {
+      let metres = Self.network.railways.indices.map { _ in
+        draw.index(below: 3) == 0 ? draw.uniform(0...4_000) : .infinity
+      }
+      part.update(Self.surroundings(metres, speed: draw.uniform(0...30)))
+      if draw.index(below: 20) == 0 { part.state = part.state.map { $0 / 2 } }
+      let count = draw.index(below: 4) == 0 ? 1 + draw.index(below: 4) : 2
+      let sums = part.state
+      let sorted = sums.indices.filter { sums[$0] > 0 }
+        .sorted { (sums[$1], $0) < (sums[$0], $1) }
+      #expect(part.candidates(atMost: count).map(\.railway.offset) == Array(sorted.prefix(count)))
+    }
+  }
+
+  @Test(arguments: [nil, 0, 2] as [Double?])
+  func `R2 of the demonstration adds nothing without speed`(speed: Double?) {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: Self.demo)
+    part.update(Self.surroundings([1], speed: speed))
+    #expect(part.candidates(atMost: 8).isEmpty)
+  }
+
   @Test(arguments: [(0.9, true), (1.0, false), (nil, false)] as [(Double?, Bool)])
   func `R3 counts a stop between stations as an orphan`(speed: Double?, isOrphan: Bool) {
     #expect(R3PenalisedProximity.isOrphan(speedMetresPerSecond: speed, .init()) == isOrphan)

@@ -59,17 +59,37 @@ struct R2AccumulatedProximity: RailwayPart {
 
   private let parameters: Parameters
   private let score: ProximityScore
-  /// The sum of each railway; one with the sum 0 is no candidate.
-  var state: [Double]
+  /// The sum of each railway.
+  ///
+  /// A railway with the sum 0 is no candidate.
+  private var sums: [Double]
+  /// The railways with a sum above 0.
+  private var known: [RailwayIndex] = []
+  /// The last ranking, and which railways are in it.
+  private var best = BestRailways(count: 0)
+  private var isRanked: [Bool]
+  /// Whether a railway outside the ranking has since reached the score of the last one in it.
+  private var hasContender = false
+
+  var state: [Double] {
+    get { sums }
+    set {
+      sums = newValue
+      best = BestRailways(count: 0)
+      isRanked = Array(repeating: false, count: sums.count)
+      known = sums.indices.filter { sums[$0] > 0 }.map { RailwayIndex($0) }
+    }
+  }
 
   func accepts(_ state: [Double]) -> Bool {
-    state.count == self.state.count && state.allSatisfy { $0 >= 0 && SavedNumber.isSound($0) }
+    state.count == sums.count && state.allSatisfy { $0 >= 0 && SavedNumber.isSound($0) }
   }
 
   init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
     score = ProximityScore(parameters)
-    state = Array(repeating: 0, count: network.railways.count)
+    sums = Array(repeating: 0, count: network.railways.count)
+    isRanked = Array(repeating: false, count: network.railways.count)
   }
 
   var searchRange: SearchRange {
@@ -84,16 +104,33 @@ struct R2AccumulatedProximity: RailwayPart {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }
     let (score, reach) = (score, parameters.proximityReachMetres)
-    var sums = state.mutableSpan
+    let (isRanked, bar) = (isRanked, best.worst)
+    var newcomers: [RailwayIndex] = []
+    var hasContender = hasContender
+    var sums = self.sums.mutableSpan
     for nearby in surroundings.railways where nearby.vertexMetres < reach {
-      sums[nearby.railway.offset] += score(metres: nearby.vertexMetres) * weight
+      let before = sums[nearby.railway.offset]
+      let sum = before + score(metres: nearby.vertexMetres) * weight
+      sums[nearby.railway.offset] = sum
+      if before <= 0, sum > 0 { newcomers.append(nearby.railway) }
+      if sum >= bar, !isRanked[nearby.railway.offset] { hasContender = true }
     }
+    self.hasContender = hasContender
+    if !newcomers.isEmpty { known += newcomers }
   }
 
-  func candidates(atMost count: Int) -> [RankedRailway] {
-    var best = BestRailways(count: count)
-    for (railway, sum) in state.enumerated() where sum > 0 {
-      best.offer(RailwayIndex(railway), score: sum)
+  mutating func candidates(atMost count: Int) -> [RankedRailway] {
+    // Sums never fall, so a railway that ranks below a full ranking stays below until its sum
+    // grows.
+    if best.count == count, !hasContender {
+      let sums = sums
+      best.refresh { sums[$0.offset] }
+    } else {
+      for ranked in best.ranking { isRanked[ranked.railway.offset] = false }
+      best = BestRailways(count: count)
+      for railway in known { best.offer(railway, score: sums[railway.offset]) }
+      for ranked in best.ranking { isRanked[ranked.railway.offset] = true }
+      hasContender = false
     }
     return best.ranking
   }

@@ -50,7 +50,7 @@ struct R3PenalisedProximity: RailwayPart {
     proximity.update(surroundings)
   }
 
-  func candidates(atMost count: Int) -> [RankedRailway] {
+  mutating func candidates(atMost count: Int) -> [RankedRailway] {
     proximity.candidates(atMost: count)
   }
 

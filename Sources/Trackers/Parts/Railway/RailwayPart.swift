@@ -33,7 +33,7 @@ protocol RailwayPart: Sendable {
   mutating func update(_ surroundings: Surroundings)
 
   /// The best railways, best first: at most `count`.
-  func candidates(atMost count: Int) -> [RankedRailway]
+  mutating func candidates(atMost count: Int) -> [RankedRailway]
 
   /// Whether a location with this speed, between the stations of a candidate, is evidence against
   /// the candidate.
@@ -50,8 +50,6 @@ extension RailwayPart where State == UnsavedState {
     get { UnsavedState() }
     set {}
   }
-
-  func accepts(_ state: State) -> Bool { true }
 }
 
 extension RailwayPart {
@@ -113,6 +111,9 @@ struct BestRailways {
     ranking.reserveCapacity(count)
   }
 
+  /// The score of the last railway of a full ranking.
+  var worst: Double { ranking.count < count ? -.infinity : ranking.last?.score ?? -.infinity }
+
   mutating func offer(_ railway: RailwayIndex, score: Double) {
     let offered = RankedRailway(railway: railway, score: score)
     if ranking.count < count {
@@ -124,4 +125,17 @@ struct BestRailways {
     var places = ranking.mutableSpan
     places.moveUp(places.count - 1)
   }
+
+  /// Sorts the same railways again by their current scores.
+  mutating func refresh(_ score: (RailwayIndex) -> Double) {
+    var places = ranking.mutableSpan
+    for place in places.indices {
+      places[place].score = score(places[place].railway)
+      places.moveUp(place)
+    }
+  }
+}
+
+extension RailwayPart where State == UnsavedState {
+  func accepts(_ state: State) -> Bool { true }
 }

@@ -53,11 +53,13 @@ extension StationPart where State == UnsavedState {
     get { UnsavedState() }
     set {}
   }
-
-  func accepts(_ state: State) -> Bool { true }
 }
 
 extension StationPart {
   static var needs: Set<TrackerNeed> { [] }
   var needsFocus: Bool { false }
+}
+
+extension StationPart where State == UnsavedState {
+  func accepts(_ state: State) -> Bool { true }
 }
