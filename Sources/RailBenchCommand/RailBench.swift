@@ -148,9 +148,12 @@ public enum RailBench {
     "explain --verbose": "railbench explain JOURNEY --json",
     "journey check-labels": "railbench journey label SUITE --check",
     "journey relabel": "railbench journey label JOURNEYS --again",
+    "metrics --output": "railbench metrics > metrics.md",
     "network degrade": "railbench degrade test warp=15",
     "network nearest": "railbench network map greater-tokyo",
+    "phones --output": "railbench phones > phones.md",
     "run": "railbench compare --estimates",
+    "score --verbose": "railbench score --estimates FILE --every-metric",
     "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
     "transfer": "railbench sweep order-v3",
   ]
