@@ -23,7 +23,7 @@ public struct SurroundingsFollower: Sendable {
       ?? finder.surroundings(of: location, within: searchRange)
   }
 
-  /// Keeps the neighbourhood of a place; there is none where the phone moves too fast to use it.
+  /// Makes the neighbourhood of a place, unless the phone moves too fast to use it.
   private mutating func move(to place: Coordinate, _ searchRange: SearchRange) {
     defer { last = place }
     if let neighbourhood, neighbourhood.holds(place, searchRange) { return }

@@ -10,8 +10,8 @@
 /// of them have most of the data: with fewer than six degrees of freedom the bootstrap can't find a
 /// significant difference.
 /// With fewer than five clusters there is no interval, and the p-value is from the sign-flip test.
-/// There is no interval either if a few clusters have so much of the data that fewer than two
-/// degrees of freedom are left: t would then be so wide that it says nothing.
+/// There is no interval either with fewer than two degrees of freedom, as where one cluster has
+/// most of the data: t would be too wide to be of use.
 package struct ClusterTest: Sendable, Equatable {
   package typealias Part = ClusterBootstrap.Cluster
 
@@ -26,6 +26,8 @@ package struct ClusterTest: Sendable, Equatable {
   /// Whether the sign-flip test alone, by its mid-p, is significant.
   package let signsAgree: Bool
   private var degrees: Double
+  /// Whether there is no interval because one cluster has most of the data.
+  package let isUneven: Bool
 
   package static let leastClusters = 5
   /// With fewer clusters than this, there is no bootstrap.
@@ -53,22 +55,18 @@ package struct ClusterTest: Sendable, Equatable {
     guard isDrawn || !isTested else {
       (standardError, degrees) = student
       let reach = standardError * Self.quantile(degrees)
-      interval =
-        standardError > 0 && degrees < Self.leastTold ? nil : (mean - reach)...(mean + reach)
+      isUneven = standardError > 0 && degrees < Self.leastTold
+      interval = isUneven ? nil : (mean - reach)...(mean + reach)
       p = standardError > 0 ? Self.p(mean / standardError, degrees) : mean == 0 ? 1 : 0
       return
     }
     let drawn = ClusterBootstrap(
       sums, parts: parts.flatMap(\.self), seed: seed, draws: isDrawn ? draws : 1)
+    isUneven = false
     standardError = drawn.standardError
     interval = isDrawn ? drawn.studentised : nil
     degrees = Double(max(1, clusters - 1))
     p = flip.p
-  }
-
-  /// Whether a few clusters have so much of the data that there is no interval.
-  package var isUneven: Bool {
-    clusters >= Self.leastClusters && interval == nil && degrees < Self.leastTold
   }
 
   private static func sum(_ parts: [Part]) -> Part {

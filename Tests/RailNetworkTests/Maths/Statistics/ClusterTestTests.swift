@@ -64,6 +64,9 @@ import Testing
       })
     #expect(found.isUneven == isUneven)
     #expect((found.interval == nil) == isUneven)
+    // Other worlds add degrees of freedom, and no interval.
+    let wide = found.widened(by: 0.5, degrees: 7)
+    #expect(wide.isUneven == isUneven && (wide.interval == nil) == isUneven)
   }
 
   @Test func `another source of variation widens the interval and raises the p-value`() {
