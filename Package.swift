@@ -20,13 +20,21 @@ let rooms: [(name: String, imports: [String])] = [
   ("Trackers", ["RailNetwork", "Tracking"]),
   ("RailBenchKit", ["RailNetwork", "Tracking", "Trackers"]),
   ("Scoring", ["RailNetwork", "Tracking"]),
-  ("Datasets", ["RailNetwork", "Tracking", "Scoring"]),
+  ("Interchange", ["RailNetwork", "Tracking", "Scoring"]),
+  ("Journeys", ["RailNetwork", "Tracking", "Scoring"]),
+  ("Datasets", ["RailNetwork", "Tracking", "Scoring", "Interchange", "Journeys"]),
   ("Reporting", ["PageFiles", "RailNetwork", "Tracking", "Scoring"]),
   // The command is handed its trackers, so that a package of somebody else adds its own.
-  ("RailBenchCommand", ["RailNetwork", "Tracking", "Scoring", "Datasets", "Reporting"]),
+  (
+    "RailBenchCommand",
+    ["RailNetwork", "Tracking", "Scoring", "Interchange", "Journeys", "Datasets", "Reporting"]
+  ),
 ]
 
 let roomNames = rooms.map(\.name)
+
+/// The rooms with a folder of tests; those of Interchange and Journeys are in Datasets'.
+let testedRooms = roomNames.filter { !["Interchange", "Journeys"].contains($0) }
 
 /// The rooms whose tests read a folder of fixtures.
 let withFixtures = [
@@ -86,7 +94,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: ["RailNetwork", "Tracking", "Scoring", "Datasets"],
+      dependencies: ["RailNetwork", "Tracking", "Scoring", "Interchange", "Journeys", "Datasets"],
       path: "Tests/TestKit",
       swiftSettings: settings),
     .testTarget(
@@ -95,7 +103,7 @@ let package = Package(
       path: "Tests/Fuzz/FuzzTests",
       swiftSettings: settings),
   ]
-    + roomNames.map { room in
+    + testedRooms.map { room in
       .testTarget(
         name: "\(room)Tests",
         dependencies: (roomNames + ["RailBenchNetworks", "TestKit"]).map { .target(name: $0) },

@@ -1,7 +1,8 @@
 import RailNetwork
-@testable import Datasets
 import TestKit
 import Testing
+@testable import Datasets
+@testable import Journeys
 
 @Suite struct DatasetFolderTests {
   private let scratch = ScratchFolder()

@@ -1,10 +1,10 @@
 import Foundation
-@testable import Datasets
 import RailNetwork
 import Scoring
 import TestKit
 import Testing
 import Tracking
+@testable import Datasets
 
 @Suite struct OutputFolderTests {
   @Test(arguments: [

@@ -1,9 +1,9 @@
 import Datasets
 import Foundation
 import RailNetwork
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 /// Tests of the built command with its standard input and limited memory.
 @Suite struct BinaryTests {

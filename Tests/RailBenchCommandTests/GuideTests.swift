@@ -2,9 +2,10 @@ import Datasets
 import Foundation
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import Journeys
+@testable import RailBenchCommand
 
 /// Runs the commands of guides that are quick and need no external file.
 @Suite struct GuideTests {

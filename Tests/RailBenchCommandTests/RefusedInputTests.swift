@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 /// Every subcommand with `--output` writes nothing for an invalid file; `metrics` reads no file.
 @Suite struct RefusedInputTests {

@@ -1,5 +1,5 @@
-import Datasets
 import Foundation
+import Journeys
 import Scoring
 import TestKit
 import Testing

@@ -1,8 +1,8 @@
 import Datasets
 import Foundation
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 /// Input that a person is likely to type: it works, or the error tells what to type.
 @Suite struct WordsTests {

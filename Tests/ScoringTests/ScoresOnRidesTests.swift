@@ -1,9 +1,9 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
 import Tracking
+@testable import Scoring
 
 /// The values of all metrics on rides of `Datasets/journeys`.
 ///

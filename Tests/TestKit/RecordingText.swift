@@ -1,4 +1,4 @@
-package import Datasets
+package import Interchange
 import RailNetwork
 import Scoring
 import Tracking

@@ -1,3 +1,4 @@
+package import Interchange
 package import RailNetwork
 
 package enum NetworkFormat: String, CaseIterable, Sendable {

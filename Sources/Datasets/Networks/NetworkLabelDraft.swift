@@ -1,4 +1,5 @@
 import Foundation
+package import Interchange
 package import RailNetwork
 
 /// The known parts of a network's name and sources.

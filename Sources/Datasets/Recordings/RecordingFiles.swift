@@ -1,3 +1,4 @@
+package import Interchange
 package import RailNetwork
 package import Scoring
 package import Tracking

@@ -1,3 +1,4 @@
+import Interchange
 package import RailNetwork
 import Scoring
 package import Tracking

@@ -1,4 +1,5 @@
 import Foundation
+package import Interchange
 package import RailNetwork
 import Scoring
 package import Tracking

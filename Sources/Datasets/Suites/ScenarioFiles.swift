@@ -1,3 +1,4 @@
+package import Journeys
 package import RailNetwork
 
 /// The planned journeys of scenarios that share a network.

@@ -1,4 +1,5 @@
 import Foundation
+import Journeys
 package import RailNetwork
 package import Scoring
 package import Tracking

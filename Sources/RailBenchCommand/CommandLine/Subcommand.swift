@@ -1,4 +1,3 @@
-import Datasets
 import Tracking
 
 /// A subcommand: its name, its options, and the code that runs it.

@@ -1,4 +1,4 @@
-import Datasets
+import Journeys
 import RailNetwork
 import Scoring
 import TestKit

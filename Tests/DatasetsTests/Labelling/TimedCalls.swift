@@ -1,7 +1,7 @@
 import RailNetwork
 import Scoring
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 /// A time in seconds since the start of a ride.
 func time(_ seconds: Double) -> Timestamp {

@@ -1,5 +1,5 @@
-import Datasets
 import Foundation
+import Interchange
 import TestKit
 import Testing
 @testable import RailBenchCommand

@@ -1,5 +1,6 @@
-import Datasets
 import Foundation
+import Interchange
+import Journeys
 import RailBenchCommand
 import RailBenchKit
 import RailNetwork

@@ -3,10 +3,10 @@ import Foundation
 import RailNetwork
 import Reporting
 import Scoring
-@testable import RailBenchCommand
 import Synchronization
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 @Suite struct ConsoleTests {
   private let scratch = ScratchFolder()

@@ -1,10 +1,11 @@
 import Datasets
+import Journeys
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
 import Tracking
+@testable import RailBenchCommand
 
 /// Checks every `expect.json` in `Datasets`, so a fixture with one needs no separate test.
 @Suite struct DatasetExpectationsTests {

@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Journeys
 import RailNetwork
 import Scoring
 import TestKit

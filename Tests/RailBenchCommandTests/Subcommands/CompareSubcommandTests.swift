@@ -1,11 +1,10 @@
-import Datasets
 import Foundation
-import Scoring
-@testable import RailBenchCommand
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Tracking
+@testable import RailBenchCommand
 
 @Suite struct CompareSubcommandTests {
   private let project: SampleProject

@@ -1,11 +1,12 @@
 import Datasets
 import Foundation
+import Interchange
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
 import Tracking
+@testable import RailBenchCommand
 
 @Suite struct FixtureSubcommandTests {
   private let scratch = ScratchFolder()

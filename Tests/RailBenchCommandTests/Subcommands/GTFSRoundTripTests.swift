@@ -1,9 +1,9 @@
 import Datasets
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 /// From a feed to a scoreboard, as for a user in another city.
 @Suite struct GTFSRoundTripTests {

@@ -1,8 +1,8 @@
 import Datasets
 import RailNetwork
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 @Suite struct NetworkSubcommandsTests {
   private let scratch = ScratchFolder()

@@ -2,10 +2,10 @@ import Datasets
 import Foundation
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
 import Tracking
+@testable import RailBenchCommand
 
 /// Programs as contestants, most of them short shell scripts.
 @Suite struct ProgramTests {

@@ -1,11 +1,11 @@
-import Scoring
-@testable import RailBenchCommand
-import Datasets
+import Journeys
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Trackers
 import Tracking
+@testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {
   @Test func `a step's value is that of the ride degraded by that step`() async throws {

@@ -1,12 +1,12 @@
 import Datasets
-import Reporting
-@testable import RailBenchCommand
 import RailNetwork
+import Reporting
 import Scoring
 import TestKit
 import Testing
 import Trackers
 import Tracking
+@testable import RailBenchCommand
 
 @Suite struct ScoreSubcommandTests {
   private let project: SampleProject

@@ -1,9 +1,9 @@
 import Datasets
 import Foundation
-@testable import RailBenchCommand
 import RailNetwork
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 @Suite struct SimulateSubcommandTests {
   private let scratch = ScratchFolder()

@@ -1,6 +1,6 @@
-@testable import RailNetwork
 import TestKit
 import Testing
+@testable import RailNetwork
 
 @Suite struct LineIndexTests {
   @Test(arguments: Checkout.some(0..<30 as Range<UInt64>))

@@ -1,5 +1,5 @@
-@testable import RailNetwork
 import Testing
+@testable import RailNetwork
 
 @Suite struct PolylineSimplifierTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

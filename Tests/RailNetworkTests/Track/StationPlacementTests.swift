@@ -1,6 +1,6 @@
-@testable import RailNetwork
 import TestKit
 import Testing
+@testable import RailNetwork
 
 @Suite struct StationPlacementTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

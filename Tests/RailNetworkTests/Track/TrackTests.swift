@@ -1,6 +1,6 @@
-@testable import RailNetwork
 import TestKit
 import Testing
+@testable import RailNetwork
 
 @Suite struct TrackTests {
   private let drawn = DrawnNetwork(

@@ -1,5 +1,5 @@
-import Datasets
 import Foundation
+import Interchange
 import RailNetwork
 import TestKit
 import Testing

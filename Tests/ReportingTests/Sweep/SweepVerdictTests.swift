@@ -1,6 +1,6 @@
-@testable import Scoring
 import Testing
 @testable import Reporting
+@testable import Scoring
 
 @Suite struct SweepVerdictTests {
   /// Thirty rides with nearly equal gains, in percentage points.

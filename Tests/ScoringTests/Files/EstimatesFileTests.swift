@@ -1,8 +1,8 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Written estimates read back the same, with all their details.
 @Suite struct EstimatesFileTests {

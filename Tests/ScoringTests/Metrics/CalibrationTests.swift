@@ -1,7 +1,7 @@
-@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Worked by hand on ``Ride/local``, whose labelled time is 0 to 660 s.
 @Suite struct CalibrationTests {

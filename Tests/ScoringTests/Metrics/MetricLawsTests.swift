@@ -1,8 +1,8 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Laws that hold for every metric in the catalogue.
 @Suite struct MetricLawsTests {

@@ -1,9 +1,9 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
 import Tracking
+@testable import Scoring
 
 /// Without one of its needs a metric changes; without anything else it does not.
 @Suite struct MetricNeedsTests {

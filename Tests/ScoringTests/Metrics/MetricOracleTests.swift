@@ -1,8 +1,8 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Metrics against their definitions, read second by second.
 ///

@@ -1,8 +1,8 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s; stations are 2 km apart.
 @Suite struct RailwayMetricsTests {

@@ -1,7 +1,7 @@
-@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Worked by hand on ``Ride/local``, with a location every 10 s.
 @Suite struct RecoveryTests {

@@ -1,7 +1,7 @@
-@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Worked by hand on ``Ride/local``: the clock starts at 60 s.
 @Suite struct TimeMetricsTests {

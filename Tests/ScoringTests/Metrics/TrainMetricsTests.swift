@@ -1,8 +1,8 @@
 import Foundation
-@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Worked by hand on ``Ride/local``, whose second 0 is 04:16:40 by the clock of its timetable.
 @Suite struct TrainMetricsTests {

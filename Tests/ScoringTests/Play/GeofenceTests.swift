@@ -1,8 +1,8 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 /// `Main` of ``Ride``: A B C D, 2 km apart.
 @Suite struct GeofenceTests {

@@ -1,7 +1,7 @@
-@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
+@testable import Scoring
 
 /// Invalid estimates are wrong or left out, and crash nothing.
 @Suite struct PlaybackTests {

@@ -1,9 +1,9 @@
 import Foundation
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 @Suite struct UpdateTimesTests {
   private struct Ponderous: TrainTracker {

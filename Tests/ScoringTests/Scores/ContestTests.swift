@@ -1,7 +1,7 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
+@testable import Scoring
 
 @Suite struct ContestTests {
   @Test func `suites with recorded journeys come first, else in the order of the journeys`() {

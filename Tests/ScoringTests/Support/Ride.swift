@@ -1,7 +1,7 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Tracking
+@testable import Scoring
 
 /// A small ride whose truth can be worked out by hand.
 ///

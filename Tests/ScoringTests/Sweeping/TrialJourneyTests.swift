@@ -1,10 +1,10 @@
 import Foundation
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
 import Tracking
+@testable import Scoring
 
 /// A trial scores what a full run of a fresh tracker scores.
 @Suite struct TrialJourneyTests {

@@ -1,9 +1,9 @@
 import Foundation
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Scoring
 
 @Suite struct SharedWayTests {
   @Test(arguments: [("Side", 460.0 / 660), ("Main", 1)])

@@ -1,4 +1,5 @@
 package import Datasets
+import Journeys
 package import RailNetwork
 package import Reporting
 package import Scoring

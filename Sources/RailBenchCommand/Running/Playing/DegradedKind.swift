@@ -1,4 +1,4 @@
-import Datasets
+import Journeys
 package import RailNetwork
 package import Scoring
 

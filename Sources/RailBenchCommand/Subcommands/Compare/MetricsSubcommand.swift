@@ -1,4 +1,3 @@
-import Datasets
 import RailNetwork
 import Reporting
 import Scoring

@@ -1,5 +1,7 @@
 import Datasets
 import Foundation
+import Interchange
+import Journeys
 import RailNetwork
 import Reporting
 import Scoring

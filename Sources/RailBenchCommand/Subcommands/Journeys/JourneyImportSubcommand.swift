@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Interchange
 import RailNetwork
 import Scoring
 import Tracking

@@ -1,4 +1,5 @@
 import Datasets
+import Journeys
 import RailNetwork
 import Scoring
 

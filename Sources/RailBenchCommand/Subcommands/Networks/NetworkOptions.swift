@@ -1,4 +1,5 @@
 import Datasets
+import Interchange
 import RailNetwork
 import Reporting
 

@@ -1,4 +1,5 @@
 import Datasets
+import Interchange
 import RailNetwork
 
 struct TimetableImportOptions: Options {

@@ -1,4 +1,6 @@
 import Datasets
+import Interchange
+import Journeys
 import RailNetwork
 import Reporting
 import Scoring

@@ -1,7 +1,7 @@
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct GTFSTimetablesTests {
   /// A feed of the line A to E, with a kilometre between stations, and a branch from B to F.

@@ -1,6 +1,5 @@
 import RailNetwork
 import Testing
-@testable import Datasets
 
 /// An invented GTFS feed, made from the patterns of its trains.
 struct SmallFeed {

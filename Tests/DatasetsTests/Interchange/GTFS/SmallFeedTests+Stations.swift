@@ -1,5 +1,4 @@
 import RailNetwork
-@testable import Datasets
 
 // MARK: - Stations
 

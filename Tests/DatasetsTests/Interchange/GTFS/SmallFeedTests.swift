@@ -1,7 +1,7 @@
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 /// The networks that are made from small feeds, each for one behaviour.
 @Suite struct SmallFeedTests {

@@ -1,6 +1,7 @@
 import RailNetwork
 import Testing
 @testable import Datasets
+@testable import Interchange
 
 /// Track across 180° gives the same network as track elsewhere.
 @Suite struct Across180Tests {

@@ -1,6 +1,6 @@
 import RailNetwork
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 extension ImportedNetwork {
   /// The railways, each with its stations and their metres along it, and the warnings.

@@ -1,7 +1,7 @@
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct JoinedNetworksTests {
   private static let label = NetworkLabel(id: "both", title: "Both", version: "1", sources: [])

@@ -1,7 +1,7 @@
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct RailwayDatabaseTests {
   private let scratch = ScratchFolder()

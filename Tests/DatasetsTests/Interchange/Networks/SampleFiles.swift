@@ -2,6 +2,7 @@ import RailNetwork
 import TestKit
 import Testing
 @testable import Datasets
+@testable import Interchange
 
 /// Files of a feed or of a data source, by name.
 typealias SampleFiles = [String: [UInt8]]

@@ -1,4 +1,4 @@
-import Datasets
+import Interchange
 import RailNetwork
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-import Datasets
+import Interchange
 import RailNetwork
 
 /// Elements of OpenStreetMap in a short notation, which can be written in every format.

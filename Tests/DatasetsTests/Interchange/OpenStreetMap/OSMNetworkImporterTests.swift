@@ -2,7 +2,7 @@ import Foundation
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct OSMNetworkImporterTests {
   /// Four stations two kilometres apart; the middle of the track runs underground.

@@ -2,7 +2,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct LoggerEventTests {
   private let scratch = ScratchFolder()

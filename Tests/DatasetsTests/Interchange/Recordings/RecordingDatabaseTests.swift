@@ -2,7 +2,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct RecordingDatabaseTests {
   private let scratch = ScratchFolder()

@@ -4,7 +4,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Interchange
 
 /// Tests that all readers of recordings have in common.
 @Suite struct RecordingReaderTests {

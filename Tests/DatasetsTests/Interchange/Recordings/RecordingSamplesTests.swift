@@ -4,7 +4,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Interchange
 
 /// The recordings read from samples of many apps' formats, and from files with faults.
 ///

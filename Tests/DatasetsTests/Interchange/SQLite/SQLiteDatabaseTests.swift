@@ -2,7 +2,7 @@ import Foundation
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct SQLiteDatabaseTests {
   private let scratch = ScratchFolder()

@@ -1,7 +1,7 @@
 import Dispatch
 import RailNetwork
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct XMLReaderTests {
   static let sample = """

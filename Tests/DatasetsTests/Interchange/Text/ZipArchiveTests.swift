@@ -2,7 +2,7 @@ import Foundation
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Interchange
 
 @Suite struct ZipArchiveTests {
   private func content(_ bytes: [UInt8], _ name: String) throws -> [UInt8]? {

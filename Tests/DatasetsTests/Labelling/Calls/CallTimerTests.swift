@@ -2,7 +2,7 @@ import RailNetwork
 import Scoring
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct CallTimerTests {
   private func timer(_ knots: [(Double, Double)]) -> CallTimer {

@@ -2,7 +2,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct ProgressCurveTests {
   private let curve = ProgressCurve([(0, 0), (10, 100), (30, 100), (40, 200)])

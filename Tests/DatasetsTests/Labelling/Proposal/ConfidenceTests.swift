@@ -3,7 +3,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 /// The weights of ``TimedCall/confidence`` were chosen on every other ride of the suites; this test
 /// uses the others.

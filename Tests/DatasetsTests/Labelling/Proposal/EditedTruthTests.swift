@@ -3,7 +3,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct EditedTruthTests {
   private static let network = DrawnNetwork(

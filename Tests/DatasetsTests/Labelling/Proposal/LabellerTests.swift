@@ -4,7 +4,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct LabellerTests {
   static let drawing = DrawnNetwork(

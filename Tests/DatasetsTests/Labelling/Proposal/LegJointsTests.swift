@@ -2,7 +2,7 @@ import RailNetwork
 import Scoring
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct LegJointsTests {
   static let network = DrawnNetwork(

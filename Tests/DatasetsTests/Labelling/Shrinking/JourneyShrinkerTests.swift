@@ -1,10 +1,10 @@
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
 import Tracking
-@testable import Datasets
+@testable import Journeys
+@testable import Scoring
 
 @Suite struct JourneyShrinkerTests {
   private let network = DrawnNetwork(

@@ -3,7 +3,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 /// Phones on a simulated train, whose motion is made from the truth with known delays.
 @Suite struct TogetherTests {

@@ -2,7 +2,7 @@ import RailNetwork
 import Scoring
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct DegradationTests {
   static let clean = Phone(PhoneSetup(profile: .ideal), seed: 1)

@@ -1,7 +1,7 @@
 import RailNetwork
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct RideMotionTests {
   /// 200 s east near Tokyo: 100 m from rest at 2 m/s², then 20 m/s, then a stop.

@@ -2,7 +2,7 @@ import RailNetwork
 import Scoring
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct MotionProfileTests {
   private static let ride = ShuttleRide.motion(stops: 120)

@@ -1,7 +1,7 @@
 import RailNetwork
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct PhoneFaultTests {
   static let motion = ShuttleRide.motion(stops: 8)

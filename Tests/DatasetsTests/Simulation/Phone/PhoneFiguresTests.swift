@@ -1,7 +1,7 @@
 import RailNetwork
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct PhoneFiguresTests {
   /// The limits of a profile's figures, around those of the real rides from which it was set.

@@ -1,7 +1,7 @@
 import RailNetwork
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct PhoneTests {
   /// A profile with simple numbers, so that results can be calculated by hand.

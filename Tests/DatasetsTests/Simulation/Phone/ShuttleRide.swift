@@ -1,6 +1,6 @@
 import RailNetwork
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 /// A train that runs straight to the north-east and stops for 30 s at a platform every 2 km.
 enum ShuttleRide {

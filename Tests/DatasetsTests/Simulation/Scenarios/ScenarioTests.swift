@@ -3,7 +3,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 struct ListedTimetables: TimetableSource {
   var list: [Timetable]

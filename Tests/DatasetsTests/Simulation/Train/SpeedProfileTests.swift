@@ -1,7 +1,7 @@
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct SpeedProfileTests {
   static let character = TrainCharacter(

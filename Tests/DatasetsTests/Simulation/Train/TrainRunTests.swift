@@ -1,7 +1,7 @@
 import RailNetwork
 import TestKit
 import Testing
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct TrainRunTests {
   private static let network = Junction.network

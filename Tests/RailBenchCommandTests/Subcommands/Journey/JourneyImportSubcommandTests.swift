@@ -1,10 +1,11 @@
 import Datasets
-import Scoring
-@testable import RailBenchCommand
+import Interchange
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Tracking
+@testable import RailBenchCommand
 
 @Suite struct JourneyImportSubcommandTests {
   private let scratch = ScratchFolder()

@@ -2,10 +2,10 @@ import Datasets
 import Foundation
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
 import Tracking
+@testable import RailBenchCommand
 
 @Suite struct JourneySubcommandsTests {
   private let scratch = ScratchFolder()

@@ -2,9 +2,9 @@ import Datasets
 import Foundation
 import RailNetwork
 import Scoring
-@testable import RailBenchCommand
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 @Suite struct SweepSubcommandTests {
   private static let searches = [

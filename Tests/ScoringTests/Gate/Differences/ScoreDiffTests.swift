@@ -1,6 +1,6 @@
 import RailNetwork
-@testable import Scoring
 import Testing
+@testable import Scoring
 
 @Suite struct ScoreDiffTests {
   private static func table(_ railway: [String: Double]) throws -> ScoreTable {

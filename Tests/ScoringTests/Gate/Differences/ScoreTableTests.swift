@@ -1,6 +1,6 @@
-@testable import Scoring
 import RailNetwork
 import Testing
+@testable import Scoring
 
 @Suite struct ScoreTableTests {
   private static func faults(_ rows: [String], isBaseline: Bool = false) -> [Fault] {

@@ -1,6 +1,6 @@
-@testable import Scoring
 import RailNetwork
 import Testing
+@testable import Scoring
 
 /// Drawn changes of a metric on some rides, of which the gate must refuse exactly the losses.
 @Suite struct GateJudgeTests {

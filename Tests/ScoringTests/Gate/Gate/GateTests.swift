@@ -1,7 +1,7 @@
 import RailNetwork
-@testable import Scoring
 import TestKit
 import Testing
+@testable import Scoring
 
 @Suite struct GateTests {
   private static func read(_ claims: String...) throws(Faults) -> Gate {

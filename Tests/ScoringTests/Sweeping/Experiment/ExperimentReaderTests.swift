@@ -1,9 +1,9 @@
 import Foundation
-@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
+@testable import Scoring
 
 @Suite struct ExperimentReaderTests {
   private static func read(_ text: String) throws(Faults) -> Experiment {

@@ -1,6 +1,6 @@
 import RailNetwork
-@testable import Scoring
 import Testing
+@testable import Scoring
 
 /// By default trial i has the setting i, and each journey is a ride of its own.
 private func table(

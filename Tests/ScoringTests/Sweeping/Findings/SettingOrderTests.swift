@@ -1,5 +1,5 @@
-@testable import Scoring
 import Testing
+@testable import Scoring
 
 @Suite struct SettingOrderTests {
   private static let rankings: [([Double], [Double], Double)] = [

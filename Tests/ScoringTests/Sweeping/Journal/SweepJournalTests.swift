@@ -1,6 +1,6 @@
 import RailNetwork
-@testable import Scoring
 import Testing
+@testable import Scoring
 
 @Suite struct SweepJournalTests {
   private static let header = SweepJournal.Header(

@@ -1,6 +1,6 @@
 import RailNetwork
-@testable import Scoring
 import Testing
+@testable import Scoring
 
 @Suite struct RaceTests {
   /// Six axes; the best is 7 on each, and the default far from it.

@@ -3,7 +3,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 /// Tests of suites on railways where not every ride and not every event fits.
 @Suite struct SuitePlannerTests {

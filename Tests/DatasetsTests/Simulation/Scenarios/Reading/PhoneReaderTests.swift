@@ -3,7 +3,7 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-@testable import Datasets
+@testable import Journeys
 
 @Suite struct PhoneReaderTests {
   private func read(_ text: String) throws -> PhoneSetup {
