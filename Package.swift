@@ -20,7 +20,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Trackers", ["RailNetwork", "Tracking"]),
   ("RailBenchKit", ["RailNetwork", "Tracking", "Trackers"]),
   ("Scoring", ["RailNetwork", "Tracking"]),
-  ("Interchange", ["RailNetwork", "Tracking", "Scoring"]),
+  ("Interchange", ["RailNetwork", "Tracking"]),
   ("Journeys", ["RailNetwork", "Tracking", "Scoring"]),
   ("Datasets", ["RailNetwork", "Tracking", "Scoring", "Interchange", "Journeys"]),
   ("Reporting", ["PageFiles", "RailNetwork", "Tracking", "Scoring"]),

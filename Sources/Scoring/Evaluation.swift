@@ -26,10 +26,10 @@ public struct LabelledJourney: Sendable {
     contentsOf folder: URL, context: TrackerContext, suite: String = ""
   ) throws(JourneyFileError) {
     do {
-      let files = try [JourneyReader.locationsFile, JourneyReader.truthFile].map {
+      let files = try [LocationsReader.fileName, JourneyReader.truthFile].map {
         [UInt8](try Data(contentsOf: folder.appending(path: $0)))
       }
-      let motion = folder.appending(path: JourneyReader.motionFile)
+      let motion = folder.appending(path: MotionReader.fileName)
       journey = try JourneyReader.read(
         locations: files[0],
         motion: FileManager.default.fileExists(atPath: motion.path)

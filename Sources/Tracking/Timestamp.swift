@@ -207,3 +207,9 @@ private struct DigitReader {
     return sign * (hours * 60 + minutes)
   }
 }
+
+extension Timestamp {
+  /// 2001-01-01, a Monday: anonymous journeys are moved to the week that begins on this day.
+  package static let anonymousDay = Timestamp(millisecondsSince1970: 978_307_200_000)
+  package static let weekSeconds = 604_800.0
+}

@@ -1,6 +1,5 @@
 import Foundation
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 import Tracking

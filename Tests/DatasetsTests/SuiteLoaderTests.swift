@@ -1,11 +1,11 @@
 import Foundation
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 import Trackers
 import Tracking
 @testable import Datasets
+@testable import Scoring
 
 @Suite struct SuiteLoaderTests {
   private let scratch = ScratchFolder()
@@ -50,7 +50,7 @@ import Tracking
     let network = datasets + "/networks/drawn.geojson"
     let text = "timestamp,activity,confidence\n2026-03-02T08:00:00.000Z,stationary,high\n"
     let before = try await load([rides], network: network).items
-    try Files.write(text, to: "\(rides)/main-local/\(JourneyReader.motionFile)")
+    try Files.write(text, to: "\(rides)/main-local/\(MotionReader.fileName)")
     let after = try await load([rides], network: network)
     #expect(
       zip(before, after.items).filter { $0.hash != $1.hash }.map(\.0.id) == ["main-local"])

@@ -1,7 +1,6 @@
 import Datasets
 import Foundation
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 @testable import Journeys

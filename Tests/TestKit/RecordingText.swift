@@ -1,6 +1,5 @@
 package import Interchange
 import RailNetwork
-import Scoring
 import Tracking
 
 /// Recordings as files of other programs, with all values of locations.

@@ -1,8 +1,8 @@
 import Foundation
 package import Interchange
 package import RailNetwork
-import Scoring
 import Synchronization
+import Tracking
 
 /// Identifies a file or folder, whatever path leads to it.
 struct FileIdentity: Hashable {

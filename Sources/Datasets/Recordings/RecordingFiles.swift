@@ -1,6 +1,5 @@
 package import Interchange
 package import RailNetwork
-package import Scoring
 package import Tracking
 
 package struct RecordingFiles {

@@ -1,6 +1,5 @@
 import Interchange
 package import RailNetwork
-import Scoring
 package import Tracking
 
 /// Recordings that are turned into folders, with warnings.
@@ -49,11 +48,11 @@ package struct RecordingImport {
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     if !recording.locations.isEmpty {
       output.add(
-        LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
+        LocationsWriter.text(recording.locations), as: "\(folder)/\(LocationsReader.fileName)")
     }
     if !recording.motion.isEmpty {
       output.add(
-        MotionWriter.text(recording.motion), as: "\(folder)/\(JourneyReader.motionFile)")
+        MotionWriter.text(recording.motion), as: "\(folder)/\(MotionReader.fileName)")
     }
     if let notes = RecordingNotesFile.text(recording) {
       output.add(notes, as: "\(folder)/\(RecordingNotesFile.name)")

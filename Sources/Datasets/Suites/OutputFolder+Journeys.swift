@@ -1,5 +1,6 @@
 package import RailNetwork
 package import Scoring
+import Tracking
 
 extension OutputFolder {
   /// Adds a journey's files, in its own folder if one is named.
@@ -28,8 +29,8 @@ extension Journey {
   package func files(
     _ network: RailNetwork, with networkText: String? = nil
   ) -> [(name: String, text: String)] {
-    [(JourneyReader.locationsFile, LocationsWriter.text(locations))]
-      + (motion.isEmpty ? [] : [(JourneyReader.motionFile, MotionWriter.text(motion))])
+    [(LocationsReader.fileName, LocationsWriter.text(locations))]
+      + (motion.isEmpty ? [] : [(MotionReader.fileName, MotionWriter.text(motion))])
       + [(JourneyReader.truthFile, TruthWriter.text(truth, network: network))]
       + (networkText.map { [(NetworkFile.besideJourneys, $0)] } ?? [])
   }

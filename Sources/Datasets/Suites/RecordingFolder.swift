@@ -10,7 +10,7 @@ package enum RecordingFolder {
   package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
     let motion = try motion(in: folder)
     let isMotionOnly =
-      !motion.isEmpty && !Files.exists("\(folder)/\(JourneyReader.locationsFile)")
+      !motion.isEmpty && !Files.exists("\(folder)/\(LocationsReader.fileName)")
     var recording = ImportedRecording(locations: isMotionOnly ? [] : try locations(in: folder))
     recording.motion = motion
     let notesFile = "\(folder)/\(RecordingNotesFile.name)"
@@ -28,13 +28,13 @@ package enum RecordingFolder {
   }
 
   package static func locations(in folder: String) throws(Faults) -> [Location] {
-    let file = "\(folder)/\(JourneyReader.locationsFile)"
+    let file = "\(folder)/\(LocationsReader.fileName)"
     return try LocationsReader.read(Files.readLocations(file), file: file)
   }
 
   /// Empty if the folder has no file of motion.
   package static func motion(in folder: String) throws(Faults) -> [MotionEvent] {
-    let file = "\(folder)/\(JourneyReader.motionFile)"
+    let file = "\(folder)/\(MotionReader.fileName)"
     guard Files.exists(file) else { return [] }
     return try MotionReader.read(Files.read(file), file: file)
   }

@@ -16,8 +16,8 @@ package struct JourneyFolder: Sendable, Hashable {
 
   /// The folders that are searched for `network.geojson`.
   package var reach: [String] { [path] + above }
-  package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
-  package var motionFile: String { "\(path)/\(JourneyReader.motionFile)" }
+  package var locationsFile: String { "\(path)/\(LocationsReader.fileName)" }
+  package var motionFile: String { "\(path)/\(MotionReader.fileName)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
   var suiteFile: String { Files.beside(path, SuiteFile.name) }
 }
@@ -94,7 +94,7 @@ private struct JourneySearch {
     guard try search(path, reach: []) else {
       throw Faults(
         name, "no journey in this folder",
-        remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
+        remedy: "a journey is a folder with \(LocationsReader.fileName) "
           + "and \(JourneyReader.truthFile)")
     }
   }
@@ -107,7 +107,7 @@ private struct JourneySearch {
     // A link may lead back to a folder above it.
     if let identity { holdsAny[identity] = false }
     var isAny =
-      names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile)
+      names.contains(JourneyReader.truthFile) || names.contains(LocationsReader.fileName)
     if isAny {
       let above = URL(fileURLWithPath: folder).standardizedFileURL.deletingLastPathComponent()
       found.append(

@@ -1,6 +1,5 @@
 import Foundation
 package import RailNetwork
-import Scoring
 import Tracking
 
 /// Reads recordings in CSV with any names, orders, separators, units and formats of time.

@@ -1,5 +1,4 @@
 import RailNetwork
-import Scoring
 package import Tracking
 
 /// Reads the motion of phones in the words and numbers of other programs.

@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Scoring
 package import Tracking
 
 /// One recording from an imported file: the measurements of a phone, without ground truth.
@@ -180,8 +179,8 @@ extension ImportedRecording {
 
   /// Whether it begins in the week to which fixtures are moved.
   private var isAnonymous: Bool {
-    let seconds = locations.first?.timestamp.seconds(since: Journey.anonymousDay) ?? -1
-    return (0..<Journey.anonymousWeekSeconds).contains(seconds)
+    let seconds = locations.first?.timestamp.seconds(since: .anonymousDay) ?? -1
+    return (0..<Timestamp.weekSeconds).contains(seconds)
   }
 
   /// Whether all times are seconds since the start of the recording, as in exports of phyphox.

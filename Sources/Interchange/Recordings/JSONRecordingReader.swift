@@ -1,6 +1,5 @@
 import Foundation
 package import RailNetwork
-import Scoring
 import Tracking
 
 /// Reads recordings in JSON from phones and their services, as one tree or with a location on each

@@ -1,6 +1,5 @@
 package import Foundation
 import RailNetwork
-import Scoring
 package import Tracking
 
 /// Facts about a file of recordings, given by the user.

@@ -1,5 +1,4 @@
-package import Scoring
-
+package import Tracking
 /// A column of another program: its quantity, and its unit if the column states one.
 package struct MeasuredColumn: Sendable, Equatable {
   package enum Unit: String, Sendable, CaseIterable {

@@ -1,6 +1,5 @@
 import Foundation
 import RailNetwork
-package import Scoring
 package import Tracking
 
 package typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable

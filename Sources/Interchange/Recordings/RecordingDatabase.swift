@@ -1,5 +1,4 @@
 package import RailNetwork
-import Scoring
 import Tracking
 
 /// Reads sessions and locations from the recording app's SQLite database.

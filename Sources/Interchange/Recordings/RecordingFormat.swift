@@ -1,5 +1,5 @@
 package import RailNetwork
-import Scoring
+import Tracking
 
 /// The formats of recordings, recognised by the content of a file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,4 @@
 import RailNetwork
-import Scoring
 import Tracking
 
 extension ImportedRecording {

@@ -1,5 +1,4 @@
 package import RailNetwork
-import Scoring
 import Tracking
 
 /// Reads GPX 1.0 and 1.1, TCX, and the tracks and points of KML: all points that have a time.

@@ -7,7 +7,6 @@ extension Journey {
   private static let stationReachMetres = 500.0
   /// A home is assumed to be within this distance of the start or end.
   private static let homeReachMetres = 300.0
-  private static let weekSeconds = 604_800.0
 
   /// The journey without data that could reveal where its rider lives, and when they travelled.
   ///
@@ -26,8 +25,8 @@ extension Journey {
           : "has no location over \(Int(Self.homeReachMetres)) m from where it began and ended")
     }
     let start = truth.legs.first?.calls.first?.arrival ?? first
-    let weeks = start.seconds(since: Self.anonymousDay) / Self.weekSeconds
-    let shift = -weeks.rounded(.down) * Self.weekSeconds
+    let weeks = start.seconds(since: .anonymousDay) / Timestamp.weekSeconds
+    let shift = -weeks.rounded(.down) * Timestamp.weekSeconds
     var moved = keeping(kept)
     moved.motion = moved.motion.moved(bySeconds: shift)
     for index in moved.locations.indices {

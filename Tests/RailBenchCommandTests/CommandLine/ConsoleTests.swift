@@ -2,7 +2,6 @@ import Datasets
 import Foundation
 import RailNetwork
 import Reporting
-import Scoring
 import Synchronization
 import TestKit
 import Testing

@@ -1,10 +1,10 @@
 import Foundation
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 import Tracking
 @testable import RailBenchCommand
+@testable import Scoring
 
 @Suite struct CompareSubcommandTests {
   private let project: SampleProject

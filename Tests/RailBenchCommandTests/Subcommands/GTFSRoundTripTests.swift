@@ -1,6 +1,5 @@
 import Datasets
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 @testable import RailBenchCommand

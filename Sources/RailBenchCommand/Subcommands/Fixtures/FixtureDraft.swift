@@ -98,7 +98,7 @@ struct FixtureDraft {
       try refuse(
         LabellingOptions.facts + (request.edit ? [] : ["--timetable"]), "for a labelled journey",
         "to label it again: railbench fixture "
-          + ShellText.quoted("\(file)/\(JourneyReader.locationsFile)"))
+          + ShellText.quoted("\(file)/\(LocationsReader.fileName)"))
     }
     if request.edit { try refuse(["--yes", "--apply"], "with --edit") }
     if request.ride.labelling.apply != nil { try refuse(["--yes"], "with --apply") }
@@ -153,7 +153,7 @@ struct FixtureDraft {
     let labelling = try request.ride.labelling.labelling(on: source.network)
     let journey = try source.item.journey()
     let locations = journey.locations
-    let locationsFile = "\(file)/\(JourneyReader.locationsFile)"
+    let locationsFile = "\(file)/\(LocationsReader.fileName)"
     for warning in LocationWarnings(locations).all(file: locationsFile, of: locations.count) {
       request.warn("warning: \(warning)")
     }

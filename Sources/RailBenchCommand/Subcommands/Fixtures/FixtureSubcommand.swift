@@ -1,5 +1,6 @@
 import RailNetwork
 import Scoring
+import Tracking
 
 struct FixtureOptions: Options {
   let ride = RideOptions(
@@ -25,7 +26,7 @@ extension Subcommand {
     summary: "makes a small anonymous fixture of a recording or a scenario",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
-      \(JourneyReader.locationsFile), a labelled journey, or a scenario, whose first journey is
+      \(LocationsReader.fileName), a labelled journey, or a scenario, whose first journey is
       simulated. The fixture has the values that the phone sent: to derive missing speeds and
       courses, import the recording first with --derive. RailBench proposes the legs and calls.
       Accept them with --yes, or correct them on a page (--edit) or in the

@@ -3,15 +3,16 @@ import Interchange
 import Journeys
 import RailNetwork
 import Scoring
+import Tracking
 
 struct JourneyLabelOptions: Options {
   let folders = Option.arguments(
     "DIR",
-    "a folder with \(JourneyReader.locationsFile); with --again or --check, journeys or suites")
+    "a folder with \(LocationsReader.fileName); with --again or --check, journeys or suites")
   let others = Option.texts(
     "--with", "DIR",
     "another phone's recording of the same ride, with locations, motion, or both: a folder, or a "
-      + "file such as \(JourneyReader.motionFile)")
+      + "file such as \(MotionReader.fileName)")
   let network = Option.fittingNetwork
   let again = Option.flag("--again", "labels the calls of journeys again that nobody confirmed")
   let check = Option.flag("--check", "measures on journeys how often labels are right")
@@ -26,7 +27,7 @@ extension Subcommand {
     path: ["journey", "label"],
     summary: "proposes the ground truth of a recording",
     discussion: """
-      Takes a folder with a \(JourneyReader.locationsFile). From the whole ride it finds the
+      Takes a folder with a \(LocationsReader.fileName). From the whole ride it finds the
       railway, the direction, and the times of every stop and pass, each with a confidence. It shows
       the proposal, and writes it only with --write or --apply.
 

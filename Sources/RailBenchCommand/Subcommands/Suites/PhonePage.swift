@@ -1,7 +1,6 @@
 import Journeys
 import RailNetwork
 import Reporting
-import Scoring
 
 /// The page about phones in scenarios, from the code's own declarations.
 enum PhonePage {

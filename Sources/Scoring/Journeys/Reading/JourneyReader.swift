@@ -1,10 +1,9 @@
 package import RailNetwork
+import Tracking
 
 package enum JourneyReader {
-  package static let locationsFile = "locations.csv"
-  /// Optional.
-  package static let motionFile = "motion.csv"
   package static let truthFile = "truth.json"
+
   /// Reads the journey in a folder.
   ///
   /// - Throws: all faults of its files.
@@ -24,14 +23,14 @@ package enum JourneyReader {
     locations: [UInt8], motion: [UInt8]? = nil, truth: [UInt8], folder: String,
     network: RailNetwork
   ) throws(Faults) -> (journey: Journey, warnings: [Fault], grave: [Fault]) {
-    let locationsPath = path(folder, locationsFile)
+    let locationsPath = path(folder, LocationsReader.fileName)
     let truthPath = path(folder, truthFile)
     let table = Result { () throws(Faults) in
       try LocationsReader.table(locations, file: locationsPath)
     }
     let moved = Result { () throws(Faults) in
       try motion.map { bytes throws(Faults) in
-        try MotionReader.read(bytes, file: path(folder, motionFile))
+        try MotionReader.read(bytes, file: path(folder, MotionReader.fileName))
       }
     }
     let read = Result { () throws(Faults) in

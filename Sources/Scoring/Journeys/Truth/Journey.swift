@@ -170,9 +170,3 @@ package struct SpanWithoutRide: Sendable, Equatable {
     return cut.from < cut.to ? cut : nil
   }
 }
-
-extension Journey {
-  /// 2001-01-01, a Monday: anonymous journeys are moved to the week that begins on this day.
-  package static let anonymousDay = Timestamp(millisecondsSince1970: 978_307_200_000)
-  package static let anonymousWeekSeconds = 604_800.0
-}

@@ -1,6 +1,5 @@
 import Interchange
 import RailNetwork
-import Scoring
 import Testing
 import Tracking
 

@@ -1,9 +1,9 @@
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 import Tracking
 @testable import Journeys
+@testable import Scoring
 
 /// The weights of ``TimedCall/confidence`` were chosen on every other ride of the suites; this test
 /// uses the others.

@@ -1,8 +1,8 @@
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 @testable import Journeys
+@testable import Scoring
 
 @Suite struct LegJointsTests {
   static let network = DrawnNetwork(

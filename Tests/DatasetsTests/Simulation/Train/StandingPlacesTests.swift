@@ -1,9 +1,9 @@
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 import Tracking
 @testable import Journeys
+@testable import Scoring
 
 @Suite struct StandingPlacesTests {
   private static let network = Junction.network

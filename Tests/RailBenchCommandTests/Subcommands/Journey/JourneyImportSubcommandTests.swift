@@ -1,11 +1,11 @@
 import Datasets
 import Interchange
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 import Tracking
 @testable import RailBenchCommand
+@testable import Scoring
 
 @Suite struct JourneyImportSubcommandTests {
   private let scratch = ScratchFolder()

@@ -1,10 +1,10 @@
 import Datasets
 import Foundation
 import RailNetwork
-import Scoring
 import TestKit
 import Testing
 @testable import RailBenchCommand
+@testable import Scoring
 
 @Suite struct SweepSubcommandTests {
   private static let searches = [

@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Tracking
 
 /// The columns of `locations.csv`, in the order in which they are written.
 package enum LocationColumn: String, CaseIterable, Sendable, Hashable {
@@ -38,6 +37,8 @@ package enum LocationColumn: String, CaseIterable, Sendable, Hashable {
 /// course of 360 becomes 0. A file with only a header is a ride without any location, as in a
 /// subway without reception.
 package enum LocationsReader {
+  package static let fileName = "locations.csv"
+
   /// The locations, with the 1-based line of each.
   package struct Table: Sendable, Equatable {
     package var locations: [Location] = []
@@ -182,9 +183,9 @@ private struct LocationTexts: LocationRow {
 /// Limits for the locations of one journey, because longer journeys take longer to play.
 package struct LocationCheck {
   /// The longest gap between two successive locations that pass the filter: a day.
-  static let longestGapSeconds = LocationFilter.longestGapSeconds
+  package static let longestGapSeconds = LocationFilter.longestGapSeconds
   /// The longest time from the first location to the last: 31 days.
-  static let longestSeconds = 31 * 86_400.0
+  package static let longestSeconds = 31 * 86_400.0
   /// The maximum for a journey or a file of recordings: three weeks at one location per second.
   ///
   /// Playing them takes about 400 bytes per location, and as many for each tracker.
@@ -200,7 +201,7 @@ package struct LocationCheck {
   }
 
   /// The faults of locations that were not read from a file.
-  static func faults(_ locations: [Location]) -> [Fault] {
+  package static func faults(_ locations: [Location]) -> [Fault] {
     var check = LocationCheck()
     return locations.compactMap { check.fault($0)?.fault }
   }
@@ -238,7 +239,7 @@ package struct LocationCheck {
     // Only report the first location that is too late, not those after it.
     guard isApart || isLate(time) && !isLate(last) else { return nil }
     return Fault(
-      file: JourneyReader.locationsFile, field: LocationColumn.timestamp.rawValue,
+      file: LocationsReader.fileName, field: LocationColumn.timestamp.rawValue,
       problem: "\(time.iso8601) is far from "
         + (isApart
           ? "\(last.iso8601), the location before it" : "\(first.iso8601), the first location"),

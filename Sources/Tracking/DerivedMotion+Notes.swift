@@ -1,5 +1,3 @@
-package import Tracking
-
 extension DerivedMotion {
   package static let tag = "derived"
 

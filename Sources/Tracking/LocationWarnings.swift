@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Tracking
 
 /// Valid but implausible sequences of locations: for each kind the number, and where it first
 /// occurs.

@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Tracking
 
 /// The columns of `motion.csv`, in the order in which they are written.
 package enum MotionColumn: String, CaseIterable {
@@ -11,6 +10,8 @@ package enum MotionColumn: String, CaseIterable {
 /// Columns are found by name, in any order; unknown ones are ignored. The column `confidence` may
 /// be missing, and its fields may be empty.
 package enum MotionReader {
+  package static let fileName = "motion.csv"
+
   /// Reads the events of a file.
   ///
   /// - Throws: all faults of the file, with line and column.
