@@ -48,6 +48,25 @@ struct CommandRun {
   }
 }
 
+extension Golden {
+  /// Expects what the command says to these lines of a shell, with its exit status, to equal a file.
+  ///
+  /// `places` are the paths for which words such as `$OUT` stand, the longest first.
+  static func expectRefusals(
+    of lines: String, equal path: String, places: KeyValuePairs<String, String> = [:]
+  ) async {
+    var text = ""
+    for line in lines.split(separator: "\n") {
+      let run = await CommandRun.of(
+        ShellWords.split(places.reduce(String(line)) { $0.replacing($1.key, with: $1.value) }))
+      let said = places.reduce(run.output + run.errors) { $0.replacing($1.value, with: $1.key) }
+      text += "$ railbench \(line)\n\(said.replacing(Checkout.root, with: "$CHECKOUT"))"
+      text += "exit status \(run.status.rawValue)\n\n"
+    }
+    expect(text, equals: path)
+  }
+}
+
 extension CommandContext {
   /// Our trackers, and a console that prints nothing.
   static let silent = CommandContext(

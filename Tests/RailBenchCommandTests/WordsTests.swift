@@ -6,56 +6,53 @@ import Testing
 
 /// Input that a person is likely to type: it works, or the error tells what to type.
 @Suite struct WordsTests {
-  @Test(arguments: [
-    (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
-    (
-      ["journey", "show"],
-      "railbench: unknown subcommand 'journey show' (there is journey import, label, validate)"
-    ),
-    (
-      ["journey", "relabel", "rides"],
-      "railbench: 'journey relabel' was a subcommand of an earlier version (now: railbench journey "
-        + "label JOURNEYS --again)"
-    ),
-    (
-      ["baseline", "update", "--gate", "gate.json"],
-      "railbench: 'baseline update' was a subcommand of an earlier version (now: railbench check "
-        + "--update-baseline)"
-    ),
-    (
-      ["degrade", "maps", "rides", "--maps", "straight"],
-      "railbench: 'degrade maps' was a subcommand of an earlier version (now: railbench degrade "
-        + "test warp=15 straight)"
-    ),
-    (
-      ["degrade", "rides", "--what", "noise"],
-      "railbench degrade: '--what' was an option of an earlier version (now: railbench degrade "
-        + "test noise outage=60)"
-    ),
-    (
-      ["suite", "rotate", "test", "--seed", "7"],
-      "railbench: 'suite rotate' was a subcommand of an earlier version (now: railbench simulate "
-        + "Datasets/journeys/test/scenarios --seed 7 -o hidden-7)"
-    ),
-    (
-      ["explain", "recorde"],
-      "recorde: no such folder, here or in \(Checkout.path("Datasets/journeys")) (did you mean "
-        + "'recorded'?)"
-    ),
-    (["metrics", "RW"], "METRIC: unknown metric 'RW' (did you mean 'RW1'?)"),
-    (
-      ["sweep", "v3-treshold", "-o", "/tmp/railbench-nowhere"],
-      "v3-treshold: no such file, here or in \(Checkout.path("Experiments")) (did you mean "
-        + "'v3-thresholds'?)"
-    ),
-    (
-      ["explain", "e13"],
-      "e13: matches several names: e13-late-recovery, e13-tunnel (give more of the name)"
-    ),
-  ])
-  func `an error tells what to type`(words: [String], error: String) async {
-    let run = await CommandRun.refused(words)
-    #expect(run.errors == "error: \(error)\n")
+  private static let refused = """
+    compare -t v3 v4
+    compare v4 v5
+    explain ride v4
+    compare -t,x.py
+    compare -t v6
+    compare --job 2 --jobs 2 --jobs 3 -o
+    --colour compare
+    completions bahs
+    metrics RW
+    trackers v33
+    explain recorde
+    explain e13
+    sweep
+    sweep v3-treshold -o /tmp/railbench-nowhere
+    journey show
+    journey label ride --yes
+    journey import x.csv -o y --map timestamp=Zeit
+    journey relabel rides
+    baseline update --gate gate.json
+    suite rotate test --seed 7
+    degrade maps rides --maps straight
+    degrade rides --what noise
+    degrade nois=5
+    degrade noise=far
+    degrade noise=0
+    degrade course=2
+    degrade noise:length=5
+    degrade warp=far
+    degrade straight=5
+    network map
+    network map a -1
+    network map a --output
+    network map ''
+    network map a --output ' '
+    new-tracker 'my tracker' -o /tmp/railbench-nowhere
+    new-tracker 4you -o /tmp/railbench-nowhere
+    new-tracker V4 -o /tmp/railbench-nowhere
+    new-tracker Train -o /tmp/railbench-nowhere
+    new-tracker location -o /tmp/railbench-nowhere
+    new-tracker class -o /tmp/railbench-nowhere
+    new-tracker Mine --railbench /tmp -o /tmp/railbench-nowhere
+    """
+
+  @Test func `an error tells what to type`() async {
+    await Golden.expectRefusals(
+      of: Self.refused, equal: "Tests/RailBenchCommandTests/Fixtures/refused-words.txt")
   }
 
   @Test func `takes spaces after commas, and -V`() async throws {

@@ -56,23 +56,5 @@ import Testing
     #expect(!track.isUnderground(atMetres: 500))
     #expect(track.isUnderground(atMetres: 1500))
     #expect(abs(track.coordinate(atMetres: 1500).metres(to: place(2500))) < 0.1)
-    let near = Self.nearest(to: place(1400), on: track)
-    #expect(abs(near.metres - 400) < 0.1)
-    #expect(abs(near.position - 1000) < 0.1)
-  }
-
-  private static func nearest(
-    to place: Coordinate, on track: Track
-  ) -> (metres: Double, position: Double) {
-    var line = LineIndex()
-    line.append(vertices: track.vertices, parts: track.partRanges)
-    let plane = LocalPlane(origin: place)
-    guard let found = line.nearest(on: 0, from: plane, withinMetres: .infinity) else {
-      return (.infinity, 0)
-    }
-    return (
-      found.pointSquared.squareRoot(),
-      track.positionMetres(ofVertex: found.vertex, share: found.share)
-    )
   }
 }

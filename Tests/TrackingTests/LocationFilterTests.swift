@@ -96,14 +96,6 @@ import Tracking
     #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
   }
 
-  @Test(arguments: [86_400.0, 31_536_000])
-  func `one location a day ahead of its time does not count`(seconds: Double) {
-    var ride = Self.ride
-    ride[30] = Self.location(30, at: 31 + seconds)
-    #expect(FilteredRecording(ride).leftOut == [.ahead: 1])
-    #expect(FilteredRecording(ride).counted.allSatisfy { !$0.isHeld })
-  }
-
   @Test(arguments: [20.0, 600, 3_600])
   func `one location ahead of its time spoils one more location`(seconds: Double) {
     var ride = Self.ride
@@ -133,16 +125,6 @@ import Tracking
     #expect(jumps.indices.filter { jumps[$0] == .away } == [10])
     #expect(jumps.indices.filter { jumps[$0] == .late } == [30])
     #expect(jumps.indices.filter { jumps[$0] == .undone } == [31])
-  }
-
-  @Test(arguments: [-3_600.0, -60, 60, 3_600])
-  func `continues in the new time if a clock steps and stays`(seconds: Double) {
-    let ride = Self.ride.indices.map {
-      Self.location($0, at: Double($0) + ($0 < 30 ? 0 : seconds))
-    }
-    let recording = FilteredRecording(ride)
-    #expect(recording.reasons.allSatisfy { $0 == nil })
-    #expect(recording.counted.count == ride.count)
   }
 
   @Test(arguments: [20.0, 300, 3_600])
@@ -179,14 +161,6 @@ import Tracking
     #expect(!FilteredRecording(ride).counted.contains { $0.jump == .back })
   }
 
-  @Test func `the second good location replaces a stale first one`() {
-    var stale = Self.moved(Self.ride[0], east: 8_000)
-    stale.timestamp = Self.ride[0].timestamp.advanced(bySeconds: -60)
-    let recording = FilteredRecording([stale] + Self.ride)
-    #expect(recording.counted.map(\.isHeld).prefix(3) == [false, true, false])
-    #expect(recording.leftOut.isEmpty)
-  }
-
   @Test func `a location that repeats with its old time is late`() {
     var ride: [Location] = []
     for (index, location) in Self.ride.enumerated() {
@@ -196,16 +170,6 @@ import Tracking
     let recording = FilteredRecording(ride)
     #expect(recording.leftOut == [.late: 6])
     #expect(recording.counted.map(\.location) == Self.ride)
-  }
-
-  @Test(arguments: [1, 2, 30])
-  func `places at 0, 0 never count`(count: Int) {
-    var ride = Self.ride
-    for index in 20..<(20 + count) {
-      ride[index].coordinate = Coordinate(latitude: 0, longitude: 0)
-    }
-    #expect(FilteredRecording(ride).leftOut == [.nowhere: count])
-    #expect(FilteredRecording(ride).counted.allSatisfy { !$0.isHeld })
   }
 
   @Test func `a place too far for a train only counts if the next location agrees`() {
@@ -226,20 +190,6 @@ import Tracking
     #expect(recording.heldFrom[..<20].elementsEqual(ride[..<20].map(\.timestamp)))
     #expect(recording.heldFrom[25] == ride[19].timestamp)
     #expect(recording.heldFrom[31...].elementsEqual(ride[31...].map(\.timestamp)))
-  }
-
-  @Test(arguments: [300.0, 1_000, 3_000])
-  func `ignores a second provider with an accuracy radius of 30 m`(metres: Double) {
-    var ride: [Location] = []
-    for (index, location) in Self.ride.enumerated() {
-      ride.append(location)
-      guard index % 20 == 10 else { continue }
-      var other = Self.moved(location, east: metres)
-      other.timestamp = location.timestamp.advanced(bySeconds: 0.4)
-      other.horizontalAccuracyMetres = 30
-      ride.append(other)
-    }
-    #expect(FilteredRecording(ride).leftOut == [.far: 3])
   }
 
   @Test func `every location of a train at 320 km/h with one every ten seconds counts`() {

@@ -7,43 +7,6 @@ import Testing
 /// Habits of users of other commands.
 @Suite struct HabitsTests {
   @Test(arguments: [
-    ("compare v4 v5", "v4: is a tracker (write --trackers v4,v5)"),
-    ("explain ride v4", "v4: is a tracker (write --tracker v4)"),
-    (
-      "compare -t,x.py",
-      "--trackers: x.py: is a command without a name (write NAME=COMMAND: mine='x.py')"
-    ),
-    ("compare -t v6", "--trackers: unknown tracker 'v6' (did you mean 'v5'?)"),
-    (
-      "journey import x.csv -o y --map timestamp=Zeit",
-      "--map: timestamp=Zeit: the file's column comes first (write Zeit=timestamp)"
-    ),
-    (
-      "journey label ride --yes",
-      "railbench journey label: unknown option '--yes' (did you mean '--write'?)"
-    ),
-    (
-      "--colour compare",
-      "railbench: unknown option '--colour' (options follow the subcommand; see railbench --help)"
-    ),
-    (
-      "sweep",
-      "railbench sweep: missing argument FILE (to write one, use --new TRACKER)"
-    ),
-    ("completions bahs", "SHELL: unknown shell 'bahs' (did you mean 'bash'?)"),
-  ])
-  func `says what was probably meant`(line: String, fault: String) async {
-    let words = line.split(separator: " ").map(String.init)
-    let run = await CommandRun.refused(words)
-    #expect(run.errors == "error: \(fault)\n")
-  }
-
-  @Test(arguments: [("Yamanote", "JR-East.Yamanote"), ("yamanot", nil), ("v6", "v5")])
-  func `a name without its company is meant`(name: String, meant: String?) {
-    #expect(Suggestion.nearest(to: name, among: ["v1", "JR-East.Yamanote", "v5"]) == meant)
-  }
-
-  @Test(arguments: [
     ["-q", "metrics", "RW1"], ["metrics", "RW1", "-q"], ["--quiet", "metrics", "RW1"],
   ])
   func `flags of all subcommands stand anywhere`(words: [String]) async {

@@ -12,28 +12,6 @@ import Testing
         == "swift run -c release railbench compare 'a b' 'it'\\''s' --replays 3")
   }
 
-  @Test(arguments: [
-    ([], "railbench network map: missing argument FILE (see railbench network map --help)"),
-    (
-      ["a", "-1"],
-      "railbench network map: unexpected argument '-1' (see railbench network map --help)"
-    ),
-    (
-      ["a", "--output"],
-      "railbench network map: missing value for '--output' (write --output FILE)"
-    ),
-    (
-      [""], "railbench network map: empty argument FILE (see railbench network map --help)"
-    ),
-    (
-      ["a", "--output", " "],
-      "railbench network map: empty value for '--output' (write --output FILE)"
-    ),
-  ])
-  func `names the invalid argument`(words: [String], fault: String) {
-    #expect(faultTexts { try Invocation(words: words, for: .networkMap, .silent) } == [fault])
-  }
-
   @Test(arguments: [["-j2", "-o", "x"], ["-j", "2", "-ox"], ["-j=2", "--output=x"]])
   func `reads short options with their values attached`(words: [String]) throws {
     let invocation = try Invocation(words: words, for: .compare, .silent)
@@ -42,9 +20,10 @@ import Testing
   }
 
   @Test func `--quiet hides notes, not errors`() throws {
-    let sink = Sink()
+    let said = Mutex("")
     let console = Console(
-      showsProgress: true, output: { sink.add($0) }, errors: { sink.add($0) })
+      showsProgress: true, output: { text in said.withLock { $0 += text } },
+      errors: { text in said.withLock { $0 += text } })
     let loud = try Invocation(
       words: [], for: .compare, CommandContext(trackers: [], console: console))
     let quiet = try Invocation(words: ["-q"], for: .compare, loud.context).context.console
@@ -53,13 +32,6 @@ import Testing
     quiet.progress("half")
     quiet.error("three")
     quiet.print("four")
-    #expect(sink.text == "note: one\nerror: three\nfour\n")
+    #expect(said.withLock(\.self) == "note: one\nerror: three\nfour\n")
   }
-}
-
-private final class Sink: Sendable {
-  private let state = Mutex("")
-
-  func add(_ text: String) { state.withLock { $0 += text } }
-  var text: String { state.withLock { $0 } }
 }

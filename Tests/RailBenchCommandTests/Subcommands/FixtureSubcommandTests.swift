@@ -216,46 +216,36 @@ import Tracking
     #expect(asked.errors == "error: --yes: has no meaning for a scenario\n")
   }
 
-  @Test(arguments: [
-    (["--from", "Test.Main.B"], "--from: has no meaning for a labelled journey (to label it"),
-    (["--stops", "everywhere", "--no-train"], "--stops: has no meaning for a labelled journey"),
-    (["--timetable", "trains"], "--timetable: has no meaning for a labelled journey"),
-    (["--map", "x=latitude"], "--map: has no meaning for a folder"),
-    (["--known-failure", "later"], "--known-failure: has no meaning without --expect"),
-    (["--edit", "--yes"], "--yes: has no meaning with --edit"),
-    (["--edit", "--apply", "ride.json"], "--apply: has no meaning with --edit"),
-  ])
-  func `rejects an option that a labelled journey ignores`(
-    words: [String], message: String
-  ) async throws {
-    let journey = "\(scratch.path)/Datasets/journeys/rides/main-local"
-    let refused = await CommandRun.refused(
-      ["fixture", journey, "--network", network, "-o", output] + words)
-    #expect(refused.errors.contains(message))
+  private static let refused = """
+    $JOURNEY --from Test.Main.B
+    $JOURNEY --stops everywhere --no-train
+    $JOURNEY --timetable trains
+    $JOURNEY --map x=latitude
+    $JOURNEY --known-failure later
+    $JOURNEY --edit --yes
+    $JOURNEY --edit --apply ride.json
+    $RIDE --yes --railway Mane
+    $RIDE --yes --railway D
+    $RIDE --yes --railway Main --direction Inbound
+    $RIDE --yes --timezone +09:00 --from Nowhere
+    $RIDE --yes --start 2026-03-02T08:00:00Z --from Nowhere
+    """
+
+  @Test func `rejects an option without meaning, and an unknown name`() async {
+    await Golden.expectRefusals(
+      of: Self.refused.split(separator: "\n")
+        .map { "fixture \($0) --network $NETWORK -o $OUT" }.joined(separator: "\n"),
+      equal: "Tests/RailBenchCommandTests/Fixtures/refused-fixtures.txt",
+      places: [
+        "$JOURNEY": "\(scratch.path)/Datasets/journeys/rides/main-local", "$NETWORK": network,
+        "$OUT": output, "$RIDE": ride,
+      ])
   }
 
-  @Test(
-    arguments: [
-      (["--railway", "main", "--from", "B", "--to", "Test.Main.D"], nil),
-      (["--railway", "Mane"], "--railway: unknown railway 'Mane' (did you mean 'Main'?)"),
-      (["--railway", "D"], "--railway: unknown railway 'D' (network drawn has Test.Main"),
-      (
-        ["--railway", "Main", "--direction", "Inbound"],
-        "no ride on Test.Main in the direction Inbound fits this recording (leave out the railway"
-      ),
-      (["--timezone", "+09:00"], "ride.gpx: --timezone has no effect: the times have a zone"),
-      (["--start", "2026-03-02T08:00:00Z"], "ride.gpx: --start has no effect: the times do not"),
-      (["--from", "Nowhere"], "--from: unknown station 'Nowhere' (network drawn has Test.Main.A"),
-    ] as [([String], String?)])
-  func `finds railways and stations by name`(words: [String], message: String?) async throws {
-    let made = await CommandRun.of(
-      ["fixture", ride, "--network", network, "-o", output, "--yes"] + words)
-    if let message {
-      #expect(made.errors.contains(message))
-    } else {
-      #expect(made.status == .success, "\(made.errors)")
-      #expect(try truth().title == "B to D")
-    }
+  @Test func `finds railways and stations by name`() async throws {
+    let made = await run("--yes", "--railway", "main", "--from", "B", "--to", "Test.Main.D")
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(try truth().title == "B to D")
   }
 
   @Test(arguments: [

@@ -55,26 +55,16 @@ import Testing
   @Test func `rejects unknown days and timetables`() async throws {
     _ = try await run("network", "import", feed, "-o", network)
     let before = scratch.files
-    func fault(_ words: String...) async -> String {
-      let run = await CommandRun.refused(words)
-      return run.errors
-    }
-    let words = ["timetable", "import", feed, "--network", network, "-o", timetables]
-    let date = await CommandRun.of(words + ["--date", "monday"]).errors
-    #expect(date == "error: --date: expected a date, found 'monday' (write it as 2026-03-02)\n")
-    let day = await CommandRun.of(words + ["--calendar", "Easter"]).errors
-    #expect(
-      day.hasPrefix("error: --calendar: expected a kind of day, found 'Easter' (known: Weekday"))
-    let sunday = await CommandRun.of(words + ["--date", "2026-01-11"]).errors
-    #expect(sunday.contains("\(feed): no train runs on 'Sunday' days"))
-    let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)
-    #expect(track.contains("no such folder of timetables"))
-    let none = await fault(
-      "suite", "new", "--network", network, "--timetable", scratch.path, "-o", timetables)
-    #expect(none.contains("no railway of town has a timetable"))
-    #expect(
-      await fault("network", "import", network, "--format", "gtfs", "-o", "x.geojson")
-        == "error: \(network): not a zip archive (give a GTFS feed's archive or folder)\n")
+    await Golden.expectRefusals(
+      of: """
+        timetable import $FEED --network $NETWORK -o $TRAINS --date monday
+        timetable import $FEED --network $NETWORK -o $TRAINS --calendar Easter
+        timetable import $FEED --network $NETWORK -o $TRAINS --date 2026-01-11
+        track --network $NETWORK -t v5 --timetable $TRAINS
+        suite new --network $NETWORK --timetable $HERE -o $TRAINS
+        network import $NETWORK --format gtfs -o x.geojson
+        """, equal: "Tests/RailBenchCommandTests/Fixtures/refused-feeds.txt",
+      places: ["$NETWORK": network, "$TRAINS": timetables, "$FEED": feed, "$HERE": scratch.path])
     #expect(scratch.files == before)
   }
 

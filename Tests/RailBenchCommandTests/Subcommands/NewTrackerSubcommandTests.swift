@@ -42,21 +42,4 @@ import Testing
     #expect(manifest.contains(#"package: "rail-bench")"#))
     #expect(run.output.hasSuffix("/Mine\n  swift run -c release mine compare\n"), "\(run.output)")
   }
-
-  @Test(arguments: [
-    (["my tracker"], "expected a name of letters and digits, found 'my tracker'"),
-    (["4you"], "expected a name of letters and digits"),
-    (["V4"], "'V4' is already the name of a tracker"),
-    (["Train"], "'Train' is a keyword of Swift or a type of RailBenchKit (choose another name"),
-    (["location"], "'location' is a keyword of Swift or a type of RailBenchKit"),
-    (["class"], "'class' is a keyword of Swift or a type of RailBenchKit"),
-    (["Mine", "--railbench", "/tmp"], "--railbench: '/tmp' is not a checkout of RailBench"),
-  ])
-  func `rejects an invalid name or checkout`(
-    words: [String], expected: String
-  ) async {
-    let run = await CommandRun.refused(["new-tracker", "-o", scratch.file("Mine")] + words)
-    #expect(run.errors.contains(expected), "\(run.errors)")
-    #expect(scratch.files.isEmpty)
-  }
 }

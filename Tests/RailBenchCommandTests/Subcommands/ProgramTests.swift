@@ -73,17 +73,6 @@ import Tracking
       .map { Array($0.dropFirst()) }
   }
 
-  @Test(arguments: ["1", "3"])
-  func `track as a program has its tracker's scores`(jobs: String) async throws {
-    let products = Bundle.module.bundleURL.deletingLastPathComponent().path
-    let run = await compare(
-      "v4,mine='\(products)/railbench' track -t v4", ["-j", jobs, "--every-metric"])
-    #expect(run.status == .success, "\(run.errors)")
-    let rows = try rows()
-    #expect(held(rows, of: "v4").count > 100)
-    #expect(held(rows, of: "mine") == held(rows, of: "v4"))
-  }
-
   @Test func `a program gets the network and numbered journeys, but no label`() async throws {
     let log = scratch.file("log")
     let run = await compare(

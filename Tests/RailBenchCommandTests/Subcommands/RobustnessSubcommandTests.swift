@@ -66,17 +66,6 @@ import Tracking
     }
   }
 
-  @Test(arguments: [
-    ("nois=5", "did you mean 'noise'?"), ("noise=far", "expected noise=AMOUNT, over 0, up to 500"),
-    ("noise=0", "found 'noise=0'"), ("course=2", "from 0 to 1, found 'course=2'"),
-    ("noise:length=5", "found 'noise:length=5'"), ("warp=far", "found 'far'"),
-    ("straight=5", "found 'straight=5'"),
-  ])
-  func `degrade refuses an unknown kind or amount`(word: String, expected: String) async {
-    let run = await CommandRun.refused(["degrade", word])
-    #expect(run.errors.contains(expected), "\(run.errors)")
-  }
-
   @Test func `a kind without an amount has its usual ones`() throws {
     let kinds = try DegradedKind.read(["warp:length=300", "noise=9", "noise=7", "noise=9"])
     #expect(kinds.map(\.name) == ["warp:length=300", "noise"])

@@ -39,24 +39,6 @@ import Tracking
     #expect(try rows("compared") == scored)
   }
 
-  @Test(arguments: ["v3", "v4"])
-  func `a tracked recording has the scores of compare, for every metric`(tracker: String)
-    async throws
-  {
-    let ride = "\(project.suite)/main-local"
-    let said = scratch.file("\(tracker).jsonl")
-    let entry = try #require(TrackerCatalogue.all.first { $0.id == tracker })
-    let lines = try TrackedRecording.lines(
-      Files.read("\(ride)/locations.csv"), ConfiguredTracker(entry),
-      in: PlaybackContext(network: try NetworkFile.read(project.network).network))
-    try scratch.write(lines.map { $0 + "\n" }.joined(), to: "\(tracker).jsonl")
-    let words = [ride, "--network", project.network, "--every-metric", "-o"]
-    _ = await CommandRun.succeeding(
-      ["compare", "-t", tracker] + words + [scratch.file("compared")])
-    _ = await CommandRun.succeeding(["score", "-e", said] + words + [scratch.file("scored")])
-    #expect(try rows("compared") == rows("scored"))
-  }
-
   private func rows(_ folder: String) throws -> [[String]] {
     try CSVReader.read(Array(scratch.text("\(folder)/scores.csv").utf8)).dropFirst().map(\.fields)
   }

@@ -13,9 +13,4 @@ import Tracking
     let run = await CommandRun.succeeding(["trackers"] + words, trackers: TrackerEntry.samples)
     Golden.expect(run.output, equals: "Tests/RailBenchCommandTests/Fixtures/\(golden)")
   }
-
-  @Test func `suggests the right name`() async {
-    let run = await CommandRun.refused(["trackers", "a11"], trackers: TrackerEntry.samples)
-    #expect(run.errors == "error: TRACKER: unknown tracker 'a11' (did you mean 'a1'?)\n")
-  }
 }

@@ -178,6 +178,8 @@ struct SpoiltNetwork {
   ]
 
   private static let lines = [
+    SpoiltNetwork("a wrong sign in mid-track", [("[139.715, 35.60]", "[-139.715, 35.60]")]),
+    SpoiltNetwork("a track over a pole", [("[139.715, 35.60]", "[139.715, 89.99]")]),
     SpoiltNetwork("a station far off", [("[139.71, 35.6002]", "[139.71, 35.65]")]),
     SpoiltNetwork(
       "a list out of order",

@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 
 @Suite struct JSONKindTests {
@@ -29,13 +30,8 @@ import Testing
     try Self.item.read(Array(text.utf8), file: "f.json", unknown: unknown)
   }
 
-  private func faults(_ text: String, _ unknown: UnknownMembers = .ignored) -> [String] {
-    do {
-      _ = try read(text, unknown)
-      return []
-    } catch {
-      return ((error as? Faults)?.all ?? []).map(\.description)
-    }
+  private func faults(_ text: String, _ unknown: UnknownMembers) -> [String] {
+    faultTexts { try read(text, unknown) }
   }
 
   @Test func `reads members by kind`() throws {
@@ -51,36 +47,18 @@ import Testing
     #expect(try read(#"{"name": "n", "share": null}"#) == Item(name: "n"))
   }
 
-  @Test(arguments: [
-    ("{", ["f.json:1: the JSON ends too early: expected a member name in quotes"]),
-    ("\n[]", ["f.json:2: expected an object, found a list"]),
-    ("{}", ["f.json:1: name: missing"]),
-    (
-      "{\"name\": 1,\n\"share\": 2, \"count\": 1.5,\n\"isOn\": \"no\", \"tags\": []}",
-      [
-        "f.json:1: name: expected a text, found 1",
-        "f.json:2: share: expected a number from 0 to 1, found 2",
-        "f.json:2: count: expected a whole number from 0 to 9, found 1.5",
-        "f.json:3: isOn: expected true or false, found 'no'",
-        "f.json:3: tags: expected at least one tag",
-      ]
-    ),
-    (
-      "{\"name\": \"n\", \"name\": \"m\", \"tags\": [\"=\", 2],\n"
-        + "\"parts\": [{}, {\"id\": \"..\"}, 7]}",
-      [
-        "f.json:1: name: is given twice",
-        "f.json:1: tags[0]: '=' begins with =, so that spreadsheets read it as a formula "
-          + "(rename the tag)",
-        "f.json:1: tags[1]: expected a text, found 2",
-        "f.json:2: parts[0].id: missing",
-        "f.json:2: parts[1].id: not a valid folder name: it starts with a dot",
-        "f.json:2: parts[2]: expected an object, found 7",
-      ]
-    ),
-  ])
-  func `reports all faults of a file at once`(text: String, problems: [String]) {
-    #expect(faults(text) == problems)
+  private static let faulty = [
+    "{", "\n[]", "{}",
+    "{\"name\": 1,\n\"share\": 2, \"count\": 1.5,\n\"isOn\": \"no\", \"tags\": []}",
+    "{\"name\": \"n\", \"name\": \"m\", \"tags\": [\"=\", 2],\n"
+      + "\"parts\": [{}, {\"id\": \"..\"}, 7]}",
+  ]
+
+  @Test func `reports all faults of a file at once`() {
+    Golden.expectFaults(
+      of: Self.faulty.map { ($0.debugDescription, $0) },
+      equal: "Tests/RailNetworkTests/Fixtures/json-kind-faults.txt"
+    ) { _ = try read($0) }
   }
 
   @Test func `rejects unknown members at every depth if the format allows none`() {

@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 
 @Suite struct JSONReaderTests {
@@ -24,35 +25,17 @@ import Testing
     #expect(try JSONReader.read(Array(text.utf8)).value == value)
   }
 
-  @Test(arguments: [
-    ("", 1, "the file is empty"), ("\n\n", 3, "the file is empty"),
-    ("[1,\n2", 2, "the JSON ends too early: expected ',' or ']'"),
-    ("[1,\n", 2, "the JSON ends too early: expected a value"),
-    ("{\"a\": 1,\n}", 2, "expected a member name in quotes, found '}'"),
-    ("{\"a\" 1}", 1, "expected ':' after \"a\", found '1'"),
-    ("{\"a\": 1 \"b\": 2}", 1, "expected ',' or '}', found '\"'"),
-    ("[NaN]", 1, "expected a value, found 'NaN'"),
-    ("\n[-Infinity]", 2, "expected a digit, found 'Infinity'"),
-    ("[1] x", 1, "text after the end of the JSON value"),
-    ("[01]", 1, "leading zero in a number"),
-    ("[1.]", 1, "expected a digit after the point, found ']'"),
-    ("[1e]", 1, "expected a digit in the exponent, found ']'"),
-    ("[1e999]", 1, "the number '1e999' is too large"),
-    ("[.5]", 1, "expected a value, found '.'"),
-    ("[tru]", 1, "expected 'true', found ']'"),
-    ("[\"a", 1, "the JSON ends too early: missing closing quote"),
-    ("[\"a\nb\"]", 1, "control character or line break in a text"),
-    (#"["\x"]"#, 1, "unknown escape in a text"),
-    (#"["\ud83d"]"#, 1, "unpaired surrogate in a text"),
-    (#"["\u12g4"]"#, 1, "expected four hexadecimal digits, found 'g'"),
-    ("['a']", 1, "expected a value, found '''"),
-  ])
-  func `reports invalid JSON with its line`(text: String, line: Int, problem: String) {
-    let failure = #expect(throws: CSVReader.Failure.self) {
-      try JSONReader.read(Array(text.utf8))
-    }
-    #expect(failure?.line == line)
-    #expect(failure?.problem == problem)
+  private static let invalid = [
+    "", "\n\n", "[1,\n2", "[1,\n", "{\"a\": 1,\n}", "{\"a\" 1}", "{\"a\": 1 \"b\": 2}", "[NaN]",
+    "\n[-Infinity]", "[1] x", "[01]", "[1.]", "[1e]", "[1e999]", "[.5]", "[tru]", "[\"a",
+    "[\"a\nb\"]", #"["\x"]"#, #"["\ud83d"]"#, #"["\u12g4"]"#, "['a']",
+  ]
+
+  @Test func `reports invalid JSON with its line`() {
+    Golden.expectFaults(
+      of: Self.invalid.map { ($0.debugDescription, $0) },
+      equal: "Tests/RailNetworkTests/Fixtures/json-faults.txt"
+    ) { _ = try JSONReader.read(Array($0.utf8), file: "f") }
   }
 
   @Test func `rejects text that is not UTF-8`() {

@@ -12,10 +12,10 @@ import Testing
 
   @Test(arguments: [
     ("raduis", "radius"), ("RADIUS", "radius"), ("v4", "v3"), ("window", nil), ("win", nil),
-    ("", "v3"),
+    ("", "v3"), ("Yamanote", "JR-East.Yamanote"), ("yamanot", nil),
   ])
   func `finds the nearest name, if one is near`(typed: String, meant: String?) {
-    #expect(Suggestion.nearest(to: typed, among: ["v3", "radius"]) == meant)
+    #expect(Suggestion.nearest(to: typed, among: ["v3", "radius", "JR-East.Yamanote"]) == meant)
   }
 
   @Test func `suggests nothing for a name of a megabyte`() {

@@ -129,15 +129,6 @@ import Tracking
     #expect(read.transcripts.map { $0[0] } == [transcript])
   }
 
-  @Test(arguments: [Reference.geofence, .clairvoyant])
-  func `a reference has the same scores from its file`(reference: Reference) throws {
-    let judged = Self.ride.judged()
-    let transcript = reference.transcript(of: judged)
-    let read = try Self.reader.read(Array(Self.text([transcript]).utf8), file: "estimates.csv")
-    let again = try #require(read.transcripts[0][0])
-    #expect(Ride.values(Self.ride.score(again)) == Ride.values(Self.ride.score(transcript)))
-  }
-
   /// Up to eight locations in a row may have no estimate of their own.
   @Test(arguments: [(49.0, false), (51, true)])
   func `a tick may come before eight locations, not before nine`(seconds: Double, isRead: Bool) {
@@ -165,25 +156,12 @@ import Tracking
     return try Self.reader.read(Array(text.utf8), file: "estimates.csv")
   }
 
-  @Test func `reads estimates as they were written`() throws {
-    let estimates = try read([
-      Self.row(0), Self.row(10, "Main,Outbound,Main.B,soon,Main.B,0.5"), Self.row(20, "Side"),
-      Self.row(20, "Side").replacing("ride", with: "another"),
-    ])
-    let transcript = try #require(estimates.transcripts[0][0])
-    #expect(estimates.otherJourneys == ["another"])
-    #expect(transcript.estimates.map(\.estimate.railway?.rawValue) == [nil, 0, 1])
-    #expect(
-      transcript.estimates[1].estimate
-        == Said(10, "Main", .ascending, .soon, "Main.B").timed.estimate.with(
-          nextStop: "Main.B", score: 0.5))
-    #expect(!transcript.hasRankings)
-  }
-
   @Test func `reads a file of another program without ticks`() throws {
-    let rows = [0.0, 10, 20].map { "a,ride,\(Self.time($0)),Main" }
+    let rows =
+      [0.0, 10, 20].map { "a,ride,\(Self.time($0)),Main" } + ["a,another,\(Self.time(0)),Main"]
     let estimates = try read(rows, header: "tracker,journey,timestamp,railway\n")
     #expect(estimates.transcripts[0][0]?.estimates.count == 3)
+    #expect(estimates.otherJourneys == ["another"])
   }
 
   /// Lines of JSON at these seconds, with more members.
@@ -290,14 +268,5 @@ import Tracking
     let found = faultTexts { try two.read(Array(Self.lines([(0, "")]).utf8), file: "mine.jsonl") }
     let expected = "mine.jsonl:1: journey: missing, and there are 2 journeys"
     #expect(found[0].hasPrefix(expected), "\(found)")
-  }
-}
-
-extension Estimate {
-  fileprivate func with(nextStop: String, score: Double) -> Estimate {
-    var result = self
-    result.nextStop = Ride.station(nextStop)
-    result.score = score
-    return result
   }
 }

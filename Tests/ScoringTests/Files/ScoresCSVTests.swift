@@ -20,8 +20,8 @@ import Tracking
     }
   }()
 
-  private func rows(_ metrics: [Metric] = MetricCatalogue.all) throws -> [[String]] {
-    let text = ScoresCSV.parts(cards, of: metrics).joined()
+  private func rows() throws -> [[String]] {
+    let text = ScoresCSV.parts(cards, of: MetricCatalogue.all).joined()
     return try CSVReader.read(Array(text.utf8)).map(\.fields)
   }
 
@@ -33,14 +33,6 @@ import Tracking
     #expect(rows.allSatisfy { $0.count == 7 })
     // Aggregates, including those of tags, have a second row for the summed counts.
     #expect(rows.count == 1 + 2 * MetricCatalogue.all.count * (2 * (1 + 2) + 2))
-  }
-
-  @Test func `has only the requested metrics`() throws {
-    let metric = try #require(MetricCatalogue.metric("DR1u"))
-    let rows = try self.rows([metric])
-    #expect(Set(rows.dropFirst().map { $0[3] }) == ["DR1u", "DR1u.micro"])
-    let all = try self.rows()
-    #expect(rows.dropFirst() == all.filter { $0[3] == "DR1u" || $0[3] == "DR1u.micro" }[...])
   }
 
   @Test func `values and counts equal the scorecard's`() throws {

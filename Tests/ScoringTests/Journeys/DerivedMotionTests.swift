@@ -88,17 +88,6 @@ import Tracking
     #expect(jump.allSatisfy { $0.speedMetresPerSecond == nil && $0.courseDegrees == nil })
   }
 
-  @Test func `one wrong location changes little`() throws {
-    let filled = DerivedMotion.filled(
-      (0..<30).map { second in
-        let wander = second % 2 == 0 ? 1.0 : -1.0
-        let place = PlanarVector(east: Double(second) * 20, north: second == 18 ? 400 : wander)
-        return location(Double(second), place)
-      })
-    let course = try #require(filled[12].courseDegrees)
-    #expect(abs(course - 90) < 2)
-  }
-
   @Test func `fills in a speed where only the course is measured`() {
     var measured = location(2, PlanarVector(east: 0, north: 20))
     measured.courseDegrees = 7
@@ -127,24 +116,6 @@ import Tracking
       })
     #expect(filled[1].speedMetresPerSecond == derived)
     #expect((filled[1].courseDegrees != nil) == hasCourse)
-  }
-
-  /// Three places that lie on no line, with the radius of the first; those of the others are 10 m.
-  @Test(
-    arguments: [
-      (2, 5, true), (5, 10, false), (10, nil, true), (20, nil, false),
-    ] as [(Double, Double?, Bool)])
-  func `an unknown radius counts as 10 m, one below 5 m as 5 m`(
-    first: Double, second: Double?, isSame: Bool
-  ) {
-    let speeds = [first, second].map { radius in
-      var ride = [0.0, 0, 30].enumerated().map { index, north in
-        location(Double(index), PlanarVector(east: 0, north: north))
-      }
-      for index in ride.indices { ride[index].horizontalAccuracyMetres = index == 0 ? radius : 10 }
-      return DerivedMotion.filled(ride)[1].speedMetresPerSecond
-    }
-    #expect((speeds[0] == speeds[1]) == isSame)
   }
 
   @Test func `each location gets what the locations until then give`() throws {

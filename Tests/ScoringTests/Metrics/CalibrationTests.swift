@@ -5,15 +5,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``, whose labelled time is 0 to 660 s.
 @Suite struct CalibrationTests {
-  typealias Errors = (expected: Double?, brier: Double?, greatest: Double?)
-
-  /// The calibration error, and the two others that the report also shows.
-  static func errors(_ ride: Ride, _ said: [Said]) throws -> Errors {
-    let tally = ride.score(said).tallies[MetricCatalogue["CA2"].index]
-    let reliability = tally as? Reliability
-    return (tally.value, reliability?.brier, reliability?.greatestError)
-  }
-
   @Test(arguments: [("Main.C", 0.1), ("Main.D", 0.5)])
   func `railways that share the track share the probability`(ahead: String, error: Double) {
     // Main and Side have one track up to C.

@@ -119,27 +119,4 @@ import Tracking
       }
     }
   }
-
-  @Test(arguments: 1..<12)
-  func `an earlier right estimate never scores less`(step: Int) {
-    // The railway is first right at a multiple of 50 s.
-    func values(_ at: Double) -> [String: Double] {
-      Ride.local.scores([Said(0, "Side", .descending), Said(at, "Main", .ascending)])
-    }
-    let late = values(Double(step) * 50)
-    let early = values(Double(step - 1) * 50)
-    for id in ["RW1", "DR1u", "TT2"] {
-      guard let a = early[id], let b = late[id] else { continue }
-      #expect(MetricCatalogue.metric(id)?.polarity.isBetter(b, than: a) != true, "\(id)")
-    }
-  }
-
-  @Test(arguments: [2.0, 5, 9, 20, 40])
-  func `a later display never scores more`(shift: Double) {
-    let early = Ride.local.scores(Ride.truthful(shift: shift / 2))
-    let late = Ride.local.scores(Ride.truthful(shift: shift))
-    for id in ["PH1.display", "AL1.stops"] {
-      #expect((early[id] ?? 0) >= (late[id] ?? 0), "\(id)")
-    }
-  }
 }

@@ -47,18 +47,4 @@ import Testing
     #expect(retired?.remedy == nearest.map { "use \($0)" })
     #expect(nearest.map { MetricCatalogue.metric($0) != nil } ?? true)
   }
-
-  @Test(
-    arguments: [
-      ("RW1", 1, nil), ("RW1", 1.01, "1.01 is out of range: RW1 lies in 0…1"),
-      ("RW1", -0.5, "-0.5 is out of range: RW1 lies in 0…1"),
-      ("RW1", .infinity, "RW1 is never infinite"), ("TT2", .infinity, nil),
-      ("TT2", -1, "-1 is out of range: TT2 lies in 0…"), ("LT1", -.infinity, nil),
-      ("LT1.bounded", 180.5, "180.5 is out of range: LT1.bounded lies in 0…180"),
-    ] as [(String, Double, String?)])
-  func `a value outside of a metric's range is a fault`(
-    id: String, value: Double, problem: String?
-  ) throws {
-    #expect(try #require(MetricCatalogue.metric(id)).problem(value) == problem)
-  }
 }

@@ -147,14 +147,4 @@ import Testing
     #expect(hops.map(\.0) == corners)
     #expect(hops.map(\.1) == "ABCGFE".map { tunnels.contains($0) })
   }
-
-  @Test(arguments: [
-    "wrap=15": "did you mean 'warp'?", "warp": "expected warp=METRES", "warp=x": "found 'x'",
-    "warp=-1": "found '-1'", "warp=15:length=0": "expected a length", "shift=1:length=5": "shift",
-    "straight=5": "found 'straight=5'", "": "known:",
-  ])
-  func `rejects an unknown kind of wrong map`(text: String, said: String) {
-    let faults = #expect(throws: Faults.self) { try MapDegradation(text, option: "test") }
-    #expect(faults?.description.contains(said) == true, "\(faults?.description ?? "")")
-  }
 }

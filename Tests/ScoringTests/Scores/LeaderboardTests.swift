@@ -60,13 +60,6 @@ import Testing
     #expect(abs((weakest.last?.value ?? 0) - 0.3) < 1e-12)
   }
 
-  @Test func `the worst journeys come first, and equals in their order`() {
-    let cards = Self.cards([["a": [0.6, 0.2, nil, 0.4, 0.2, 0.6]]])
-    let contest = Contest(
-      [.file(id: "t0", path: "", isReference: false, transcripts: [:])], cards: cards)
-    #expect(Leaderboard(contest).worstJourneys(contest) == [1, 4, 3, 0, 5])
-  }
-
   /// The last contestant is a reference.
   @Test func `a margin is half the interval of the mean, if that is within the possible values`()
     throws

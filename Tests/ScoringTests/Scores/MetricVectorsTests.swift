@@ -38,17 +38,6 @@ import Testing
   }
 }
 
-extension JSONNode {
-  fileprivate var number: Double? {
-    if case .number(let number) = value { return number }
-    return nil
-  }
-
-  fileprivate var elements: [JSONNode] { array ?? [] }
-
-  fileprivate var numbers: [Double] { elements.compactMap(\.number) }
-}
-
 extension JSONNode? {
-  fileprivate var numbers: [Double] { self?.numbers ?? [] }
+  fileprivate var numbers: [Double] { self?.array?.compactMap(\.number) ?? [] }
 }

@@ -8,14 +8,6 @@ import Tracking
 
 /// A trial scores what a full run of a fresh tracker scores.
 @Suite struct TrialJourneyTests {
-  static let drawn = DrawnNetwork(
-    """
-    A---------B---------C---------D---------E
-
-                        F---------G
-
-    """, [.init("Test.Main", "ABCDE"), .init("Test.Branch", "ABFG")], metresPerCell: 100)
-
   static func journey(_ index: Int) -> Journey {
     var ride = DrawnRide(
       railway: RailwayIndex(index % 2), direction: index % 3 == 0 ? .ascending : .descending)
@@ -23,7 +15,7 @@ import Tracking
     ride.stopSeconds = 12 + Double(index) * 9
     ride.intervalSeconds = 2
     if index == 2 { ride.stops = [0, 2] }
-    return ride.journey(id: "ride-\(index)", in: drawn.network)
+    return ride.journey(id: "ride-\(index)", in: SampleSuite.drawn.network)
   }
 
   static let metrics = ["PH1.display", "RW1", "LT1.bounded", "DR1u", "AL1", "ST1"].compactMap(
@@ -33,8 +25,8 @@ import Tracking
     -> TrialJourney
   {
     TrialJourney(
-      JudgedJourney(journey, suite: "drawn", network: drawn.network),
-      told: PlaybackContext(network: drawn.network), entry: entry, varying: varying,
+      JudgedJourney(journey, suite: "drawn", network: SampleSuite.drawn.network),
+      told: PlaybackContext(network: SampleSuite.drawn.network), entry: entry, varying: varying,
       metrics: metrics)
   }
 
@@ -42,7 +34,8 @@ import Tracking
     -> TrialValues
   {
     let score = score(
-      journey, PlaybackContext(network: drawn.network), ConfiguredTracker(entry, values))
+      journey, PlaybackContext(network: SampleSuite.drawn.network), ConfiguredTracker(entry, values)
+    )
     return metrics.map(score.value)
   }
 

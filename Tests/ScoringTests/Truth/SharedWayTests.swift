@@ -6,37 +6,6 @@ import Tracking
 @testable import Scoring
 
 @Suite struct SharedWayTests {
-  @Test(arguments: [("Side", 460.0 / 660), ("Main", 1)])
-  func `a tracker that always names the first of the shared railways gains nothing in RW1`(
-    railway: String, display: Double
-  ) {
-    let said = Ride.truthful().map { said in
-      var said = said
-      guard let focus = said.timed.estimate.focus, Ride.network[focus.station].id != "Main.D"
-      else { return Said(said.timed.timestamp.seconds(since: Ride.time(0)), railway) }
-      let letter = Ride.network[focus.station].id.suffix(1)
-      said.timed.estimate.railway = Ride.railway(railway)
-      said.timed.estimate.focus?.station = Ride.station("\(railway).\(letter)")
-      return said
-    }
-    let values = Ride.local.scores(railway == "Main" ? Ride.truthful() : said)
-    #expect(isClose(values["PH1.display"], display))
-    #expect(values["RW1"] == (railway == "Main" ? 1 : 0))
-    #expect(values["DR1u"] == (railway == "Main" ? 1 : 0))
-    #expect(isClose(values["AL1.stops"], railway == "Main" ? 1 : 2.0 / 3))
-  }
-
-  @Test(arguments: ["Main", "Side"], [RailDirection.descending, nil])
-  func `a wrong direction, or none, is a wrong display`(
-    railway: String, direction: RailDirection?
-  ) {
-    let said = Said(0, railway, direction, .now, "\(railway).A")
-    let right = Said(0, railway, .ascending, .now, "\(railway).A")
-    #expect(Ride.local.scores([said])["PH1.display"] == 0)
-    #expect(isClose(Ride.local.scores([right])["PH1.display"], 60.0 / 660))
-    #expect(Ride.local.scores([Said(560, railway, direction, .soon, "Main.D")])["AL1"] == 0)
-  }
-
   @Test(arguments: Checkout.isWholeRun ? ["bart", "recorded"] : ["recorded"])
   func `finds what a search of all track finds`(suite: String) throws {
     var found = 0

@@ -45,14 +45,6 @@ import Tracking
     #expect((values["RW1"] == 1) == isRight)
   }
 
-  @Test func `the allowed displays of a call are cut where what is allowed changes`() {
-    let shown = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0).truthShown
-    #expect(
-      shown.map { $0.shown.map(\.rawValue).joined(separator: " ") } == [
-        "next", "next soon", "soon", "now", "next", "next", "next soon", "soon", "now",
-      ])
-  }
-
   /// The next leg's train leaves D later, so both legs have a display there.
   @Test func `an uncertain time does not cut the allowed displays, but a change of railway does`() {
     func shown(uncertainty: Double?) -> [String] {

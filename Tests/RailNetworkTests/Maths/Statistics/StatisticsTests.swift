@@ -2,19 +2,6 @@ import Testing
 @testable import RailNetwork
 
 @Suite struct StatisticsTests {
-  @Test func `random sign patterns approximate all patterns`() {
-    let differences = (0..<12).map { Double($0 % 5) - 1.3 }
-    let exact = SignFlip(differences, seed: 1).p
-    // Twelve more differences, too small to matter, make it use random patterns.
-    let drawn = SignFlip(
-      differences + [Double](repeating: 1e-9, count: 12), seed: 1, draws: 20_000
-    ).p
-    #expect(abs(exact - drawn) < 0.02)
-    #expect(
-      SignFlip(differences + differences, seed: 7, draws: 500)
-        == SignFlip(differences + differences, seed: 7, draws: 500))
-  }
-
   @Test(arguments: [
     (0.0, 0.5), (1.0, 0.841344746068543), (-1.96, 0.0249978951482204), (4, 0.999968328758167),
   ])

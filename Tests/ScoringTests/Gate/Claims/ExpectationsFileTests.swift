@@ -1,5 +1,6 @@
 import RailNetwork
 import Scoring
+import TestKit
 import Testing
 
 @Suite struct ExpectationsFileTests {
@@ -26,24 +27,16 @@ import Testing
   }
 
   @Test func `lists all faults with line and field`() {
-    let error = #expect(throws: Faults.self) {
-      try read(
-        """
-        {"expectation": [],
-         "expectations": [
-          {"because": "x"},
-          {"claim": "v3 likes it"},
-          {"claim": "v3 says A", "knownFailures": "x"}, 7]}
-        """)
-    }
-    #expect(
-      error?.all.map { "\($0.line ?? 0) \($0.field ?? "") \($0.problem)" } == [
-        "3 expectations[0].claim missing",
-        "4 expectations[1].claim unknown verb or metric 'likes'",
-        "5 expectations[2].knownFailures unknown member",
-        "5 expectations[3] expected an object, found 7",
-        "1 expectation unknown member",
-      ])
+    let faulty = """
+      {"expectation": [],
+       "expectations": [
+        {"because": "x"},
+        {"claim": "v3 likes it"},
+        {"claim": "v3 says A", "knownFailures": "x"}, 7]}
+      """
+    Golden.expectFaults(
+      of: [("members", faulty)], equal: "Tests/ScoringTests/Fixtures/expectation-faults.txt"
+    ) { _ = try read($0) }
   }
 
   @Test func `a known failure that passes is an error`() throws {

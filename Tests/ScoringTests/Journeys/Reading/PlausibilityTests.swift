@@ -9,95 +9,57 @@ import Tracking
   private static let header =
     "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed\n"
 
-  private func faults(_ rows: String...) -> [String] {
-    let text = Self.header + rows.joined(separator: "\n")
-    return faultTexts { try LocationsReader.read(Array(text.utf8), file: "f") }
+  private static let day = "2026-03-02T08:00:0"
+  private static let january = (1...31).map {
+    "2026-01-\($0 < 10 ? "0" : "")\($0)T00:00:00Z,35,139"
   }
+  private static let late = ["6", "7"].map { "2036-02-07T06:28:1\($0)Z,35,139" }
 
-  private func warnings(_ rows: String...) throws -> [String] {
-    let table = try LocationsReader.table(
-      Array((Self.header + rows.joined(separator: "\n")).utf8), file: "f")
-    return LocationWarnings(table.locations, lines: table.lines)
-      .all(file: "f", of: table.locations.count).map(\.description)
-  }
+  /// Times and places; the other values are empty, if they are missing.
+  private static let cases: [(name: String, rows: [String])] =
+    ["1e308,,,,", "-1e308,,,,", ",1e308,,,", ",,1e308,,", ",,,361,", ",,,,1e308"].map {
+      ("values \($0)", ["\(day)0Z,35,139,\($0)"])
+    } + [
+      (
+        "the first in 1970",
+        ["1970-01-01T00:00:00Z", "\(day)1Z", "\(day)2Z"].map { "\($0),35,139" }
+      ),
+      ("a late one is left out", ["\(day)1Z,35,139", "\(day)2Z,35,139", late[0]]),
+      ("two late ones", ["\(day)1Z,35,139", "\(day)2Z,35,139"] + late),
+      ("a gap of a day", Array(january.prefix(2))),
+      (
+        "a gap of more than a day",
+        [january[0]] + ["1", "2"].map { "2026-01-02T00:00:0\($0)Z,35,139" }
+      ),
+      ("a month", january + ["2026-02-01T00:00:00Z,35,139"]),
+      ("over a month", january + ["1", "2"].map { "2026-02-01T00:00:0\($0)Z,35,139" }),
+      ("a jump", ["\(day)1Z,35,139", "\(day)2Z,35,139.001", "\(day)3Z,35,-139"]),
+      ("at 0, 0", ["\(day)1Z,0.001,0", "\(day)2Z,0,0"]),
+      ("reversed", ["\(day)3Z,35,139", "\(day)2Z,35,139", "\(day)1Z,35,139"]),
+      ("too fast", ["\(day)1Z,35,139", "\(day)2Z,35.02,139", "\(day)4Z,35.02,139"]),
+      ("inaccurate", ["\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,"]),
+      ("another place at the same time", ["\(day)1Z,35,139", "\(day)1Z,35.005,139"]),
+    ]
 
-  @Test(arguments: [
-    ("1e308,,,,", "altitude: expected a number from -100000 to 100000, found '1e308'"),
-    ("-1e308,,,,", "altitude: expected a number from -100000 to 100000, found '-1e308'"),
-    (",1e308,,,", "horizontalAccuracy: expected a number up to 50000000, found '1e308'"),
-    (",,1e308,,", "verticalAccuracy: expected a number up to 50000000, found '1e308'"),
-    (",,,361,", "course: expected a number up to 360, found '361'"),
-    (",,,,1e308", "speed: expected a number up to 12000, found '1e308'"),
-  ])
-  func `rejects a number that is out of range`(values: String, fault: String) {
-    #expect(faults("2026-03-02T08:00:00Z,35,139,\(values)") == ["f:2: \(fault)"])
+  @Test func `reports impossible locations, and warns of implausible ones`() {
+    let sections = Self.cases.map { name, rows in
+      let text = Self.header + rows.map { $0 + ($0.contains(",,") ? "" : ",,,,,") + "\n" }.joined()
+      var warnings: [String] = []
+      let faults = faultTexts {
+        let table = try LocationsReader.table(Array(text.utf8), file: "f")
+        warnings = LocationWarnings(table.locations, lines: table.lines)
+          .all(file: "f", of: table.locations.count).map { "warning: \($0)" }
+        return table
+      }
+      return "# \(name)\n" + (faults + warnings).map { $0 + "\n" }.joined()
+    }
+    Golden.expect(
+      sections.joined(separator: "\n"), equals: "Tests/ScoringTests/Fixtures/plausibility.txt")
   }
 
   @Test func `a course of 360 is north`() throws {
     let text = Self.header + "2026-03-02T08:00:00Z,35,139,,,,360.0,\n"
     #expect(try LocationsReader.read(Array(text.utf8), file: "f").map(\.courseDegrees) == [0])
-  }
-
-  @Test func `reports a location far from the others in time`() {
-    let day = "2026-03-02T08:00:0"
-    #expect(
-      faults("1970-01-01T00:00:00Z,35,139,,,,,", "\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,")
-        .map { String($0.prefix(14)) } == ["f:3: timestamp"])
-    let late = ["6", "7"].map { "2036-02-07T06:28:1\($0)Z,35,139,,,,," }
-    // A single late location is left out.
-    #expect(faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", late[0]) == [])
-    #expect(
-      faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", late[0], late[1])
-        == [
-          "f:4: timestamp: 2036-02-07T06:28:16.000Z is far from 2026-03-02T08:00:02.000Z, "
-            + "the location before it "
-            + "(a journey has no gap of more than a day and lasts at most 31 days)"
-        ])
-  }
-
-  @Test func `a gap may last a day, a journey a month`() {
-    func row(_ day: Int, _ time: String = "00:00:00") -> String {
-      "2026-01-\(day < 10 ? "0" : "")\(day)T\(time)Z,35,139,,,,,"
-    }
-    #expect(faults(row(1), row(2)) == [])
-    #expect(faults(row(1), row(2, "00:00:01"), row(2, "00:00:02")).count == 1)
-    let rows = (1...31).map { row($0) }
-    #expect(faults((rows + ["2026-02-01T00:00:00Z,35,139,,,,,"]).joined(separator: "\n")) == [])
-    #expect(
-      faults(
-        (rows + ["1", "2"].map { "2026-02-01T00:00:0\($0)Z,35,139,,,,," })
-          .joined(separator: "\n")
-      ).count == 1)
-  }
-
-  @Test func `warns of a jump, a location at 0/0 and a reversed file`() throws {
-    let day = "2026-03-02T08:00:0"
-    #expect(
-      try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139.001,,,,,", "\(day)3Z,35,-139,,,,,") == [
-        "f:4: latitude: 1 location is more than 1000 km from the one before"
-      ])
-    #expect(
-      try warnings("\(day)1Z,0.001,0,,,,,", "\(day)2Z,0,0,,,,,") == [
-        "f:3: latitude: a location is at latitude 0 and longitude 0 (programs write this if "
-          + "they have no location)"
-      ])
-    #expect(
-      try warnings("\(day)3Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "\(day)1Z,35,139,,,,,") == [
-        "f:3: timestamp: 2 locations are older than the one before; this is the first (all of them "
-          + "are; is the file in reversed order?)"
-      ])
-  }
-
-  @Test func `warns of an impossible speed, within the claimed accuracy`() throws {
-    let day = "2026-03-02T08:00:0"
-    #expect(
-      try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,")
-        == [
-          "f:3: latitude: 1 location is too far from the one before for a speed below 1000 m/s"
-        ])
-    #expect(try warnings("\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,") == [])
-    // Two locations with the same time are treated as a second apart.
-    #expect(try warnings("\(day)1Z,35,139,,,,,", "\(day)1Z,35.005,139,,,,,").count == 1)
   }
 
   @Test func `warns of a truth at another time or place than its recording`() throws {

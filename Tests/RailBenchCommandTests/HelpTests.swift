@@ -2,21 +2,6 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-@Suite struct ExitStatusTests {
-  @Test func `reports all invalid arguments`() async {
-    let run = await CommandRun.refused([
-      "compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o",
-    ])
-    #expect(
-      run.errors == """
-        error: railbench compare: unknown option '--job' (did you mean '--jobs'?)
-        error: --jobs: given twice
-        error: railbench compare: missing value for '-o' (write -o DIR)
-
-        """)
-  }
-}
-
 @Suite struct HelpTests {
   @Test func `prints the page of a subcommand`() {
     Golden.expect(
