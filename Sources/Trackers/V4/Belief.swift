@@ -235,6 +235,7 @@ struct Belief: Codable, Sendable {
     // Cells that are near each other against the error have one factor.
     let stretch = sigma < Constants.wideMetres ? 1 : 5
     let floor = PortableMath.exp(-share * least)
+    let reach = (2 * least).squareRoot() / scale
     func factor(_ place: Double) -> Double {
       var off = place - metres
       if let loop { off -= loop * (off / loop).rounded() }
@@ -247,6 +248,12 @@ struct Belief: Codable, Sendable {
       guard !part.isStand else {
         let factor = factor(course.stops[part.stop].metres)
         for cell in part.cells { shares[cell - first] *= factor }
+        continue
+      }
+      // A run out of the place's reach has one factor, too.
+      let stops = (course.stops[max(part.stop, 0)].metres, course.stops[part.stop + 1].metres)
+      guard loop != nil || stops.0 <= metres + reach && stops.1 >= metres - reach else {
+        for cell in part.cells { shares[cell - first] *= floor }
         continue
       }
       for start in stride(from: part.cells.lowerBound, to: end, by: stretch) {
