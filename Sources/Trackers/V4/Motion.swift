@@ -39,8 +39,8 @@ extension Phone {
 
     mutating func take(_ told: MotionEvent.Activities, at time: Double, late: Double) {
       if told.isSuperset(of: [.stationary, .automotive]) { isPrompt = true }
-      let walks =
-        !told.isDisjoint(with: [.walking, .running, .cycling]) && !told.contains(.automotive)
+      // Not cycling: phones say that on slow trains, too (Android on Caltrain -.5).
+      let walks = !told.isDisjoint(with: [.walking, .running]) && !told.contains(.automotive)
       walkingSince = walks ? walkingSince ?? time : nil
       let rides = told.contains(.automotive) && !told.contains(.stationary)
       ridingSince = rides ? ridingSince ?? time : nil
@@ -55,7 +55,7 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// Whether the phone has said for `walkSeconds` that it walks, runs or cycles.
+    /// Whether the phone has said for `walkSeconds` that it walks or runs.
     ///
     /// Then it is on no train.
     func hasWalked(at time: Double) -> Bool {
