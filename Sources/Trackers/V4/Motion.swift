@@ -47,7 +47,10 @@ extension Phone {
       (activities, heard, lateSeconds) = (told.rawValue, time, late)
     }
 
-    private func holds(at time: Double) -> Bool { time - heard <= MotionEvent.longestSeconds }
+    /// Not before it was heard: a belief that begins late runs through the time before.
+    private func holds(at time: Double) -> Bool {
+      (0...MotionEvent.longestSeconds).contains(time - heard)
+    }
 
     /// Whether the phone says that it stands, or rides; nil if it says neither.
     func stands(at time: Double) -> Bool? {
