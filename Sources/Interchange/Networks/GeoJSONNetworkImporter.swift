@@ -107,7 +107,7 @@ package struct GeoJSONNetworkImporter {
       case "LineString", "MultiLineString":
         // GIS programs sometimes write empty pieces and pieces with one position.
         for field in all where field.node.array?.count ?? 2 > 1 {
-          guard let line = JSONKind.line.value(of: field) else { continue }
+          guard let line = JSONKind.line.value(field) else { continue }
           track.append(TrackPart(coordinates: line, isUnderground: isUnderground))
         }
       case "Point", "MultiPoint": for field in all { addPoint(field, own) }
@@ -149,7 +149,7 @@ package struct GeoJSONNetworkImporter {
   }
 
   private mutating func addPoint(_ field: JSONField, _ own: JSONNode?) {
-    guard let place = JSONKind.position.value(of: field) else { return }
+    guard let place = JSONKind.position.value(field) else { return }
     note(own, in: &pointMembers)
     points.append(
       GISNetwork.Point(

@@ -12,7 +12,7 @@
 /// and reading continues. Callers never see a stand-in, because `read` throws if any fault was
 /// logged.
 public struct JSONKind<Value> {
-  /// Returns the value; for a wrong value, logs a fault and returns nil.
+  /// Returns the value of a field; for a wrong value, logs a fault and returns nil.
   public let value: (JSONField) -> Value?
   public let standIn: () -> Value
 
@@ -59,9 +59,6 @@ public struct JSONKind<Value> {
     try log.faults.throwIfAny()
     return value ?? standIn()
   }
-
-  /// The value of a field in a file that is read in another way; nil and a fault if it is wrong.
-  public func value(of field: JSONField) -> Value? { value(field) }
 
   /// The value, or nil; faults are not logged.
   public func value(of node: JSONNode) -> Value? {

@@ -37,7 +37,7 @@ extension EstimatesReader {
     }
     let log = JSONLog(file: file)
     let head = LineHead.format(journeys: subjects.map(\.journey.id))
-      .value(of: JSONField(node: node, log: log))
+      .value(JSONField(node: node, log: log))
     var faults = FaultLog()
     for fault in log.faults.faults { faults.add(fault) }
     guard let head, let journey = head.journey else { throw Faults(faults.faults) }

@@ -39,12 +39,3 @@ extension FocusPhase {
   /// The index among all phases, which come in this order.
   var order: Int { self == .next ? 0 : self == .soon ? 1 : 2 }
 }
-
-/// Hits, false alarms and misses; those of several journeys are added.
-struct Detections: Sendable, Equatable {
-  var hits = 0.0
-  var falseAlarms = 0.0
-  var misses = 0.0
-
-  var f1: Ratio { Ratio(2 * hits, of: 2 * hits + falseAlarms + misses) }
-}

@@ -67,13 +67,9 @@ enum VisitedOrPassed {
     "VP1", "visited stations F1", "F1 of stations marked as visited.", "2TP/(2TP+FP+FN)"
   ) { performance in
     performance.callStates.map { states in
-      func count(stop: Bool, visited: Bool) -> Double {
-        Double(states.count { $0.call.isStop == stop && ($0.isVisited == true) == visited })
-      }
-      return Detections(
-        hits: count(stop: true, visited: true), falseAlarms: count(stop: false, visited: true),
-        misses: count(stop: true, visited: false)
-      ).f1
+      let hits = states.count { $0.call.isStop && $0.isVisited == true }
+      let wrong = states.count { $0.call.isStop != ($0.isVisited == true) }
+      return Ratio(Double(2 * hits), of: Double(2 * hits + wrong))
     }
   }
 }

@@ -325,17 +325,12 @@ package struct WorldSplit: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// Compares two sides by the metrics declared in advance; only the one `asked` for has an
-  /// interval.
-  package static func declared(
-    draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
-  ) -> [Comparison] {
-    corrected(declared, draws: draws, asked: asked, pairs)
-  }
-
   /// Compares two sides by several metrics; Holm corrects all except the primary one.
+  ///
+  /// If one is `asked` for, only that has an interval.
   package static func corrected(
-    _ metrics: [Metric], draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
+    _ metrics: [Metric] = declared, draws: Int, asked: String? = nil,
+    _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
     let found = metrics.compactMap {
       Comparison(
@@ -347,15 +342,15 @@ extension Comparison {
       + zip(others, adjusted).map { $0.adjusted(to: $1) }
   }
 
+  /// The comparisons by the metrics declared in advance.
   package static func headline(
-    _ a: Scorecard, _ b: Scorecard, draws: Int = ClusterBootstrap.draws
+    _ a: Scorecard, _ b: Scorecard, asked: String? = nil
   ) -> [Comparison] {
-    declared(draws: draws) { pairs(a, b, by: $0) }
+    corrected(draws: ClusterBootstrap.draws, asked: asked) { pairs(a, b, by: $0) }
   }
 
   package static func headline(_ a: Scorecard, _ b: Scorecard, by metric: String) -> Comparison? {
-    declared(draws: ClusterBootstrap.draws, asked: metric) { pairs(a, b, by: $0) }
-      .first { $0.metric.id == metric }
+    headline(a, b, asked: metric).first { $0.metric.id == metric }
   }
 
   /// The values of the journeys on which both have one, in the order of `a`.

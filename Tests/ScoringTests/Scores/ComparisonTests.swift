@@ -164,7 +164,7 @@ import Testing
 
   /// One display and six other metrics, all with p near 0.04.
   @Test func `the display is tested alone, the others are corrected together`() {
-    let found = Comparison.declared(draws: 500) { _ in
+    let found = Comparison.corrected(draws: 500) { _ in
       Self.pairs(30) { (0.5, 0.5 + ($0 % 3 == 0 ? -0.1 : 0.15) + 0.001 * Double($0)) }
     }
     #expect(found.first?.metric.id == "PH1.display")

@@ -130,10 +130,10 @@ package struct TrackStream {
 
   private mutating func answer(_ node: JSONNode) throws(Faults) -> String? {
     guard case .object = node.value else {
-      throw Faults(file: file, problem: Fault.expected("an object of JSON", found: node))
+      throw Faults(file, Fault.expected("an object of JSON", found: node))
     }
     if let name = Self.repeated(node) {
-      throw Faults(file: file, field: name, problem: "is given twice", remedy: "give it once")
+      throw Faults(file, field: name, "is given twice", remedy: "give it once")
     }
     let event = try event(node)
     let name = node["session"]?.string
@@ -203,11 +203,9 @@ package struct TrackStream {
 
   /// The event of a line; throws all faults of its members.
   private func event(_ node: JSONNode) throws(Faults) -> Event {
-    var faults = FaultLog()
+    var faults = FaultLog(file: file)
     if let session = node["session"], session.string == nil {
-      faults.add(
-        Fault(
-          file: file, field: "session", problem: Fault.expected("a text", found: session)))
+      faults.add(field: "session", Fault.expected("a text", found: session))
     }
     let kind = faults.attempt { () throws(Faults) in try self.kind(node) }
     let event = kind.flatMap { kind in
@@ -222,13 +220,12 @@ package struct TrackStream {
     case .journey: return .journey(asksForMotion: node["motion"]?.value == .bool(true))
     case .end: return .end
     case .network:
-      throw Faults(
-        file: file, field: "path", problem: "missing", remedy: "give the network's file")
+      throw Faults(file, field: "path", "missing", remedy: "give the network's file")
     case .save: return .save
     case .restore:
       guard let state = node["state"] else {
         throw Faults(
-          file: file, field: "state", problem: "missing", remedy: "give the answer to \"save\"")
+          file, field: "state", "missing", remedy: "give the answer to \"save\"")
       }
       return .restore(state)
     case .tick: return .tick(try time(node), isLast: node["last"]?.value == .bool(true))
@@ -240,10 +237,7 @@ package struct TrackStream {
 
   /// Motion that is heard of at its `timestamp`, of an activity that `began` then or before.
   private func motion(_ node: JSONNode) throws(Faults) -> Event {
-    var faults = FaultLog()
-    func add(_ field: String, _ problem: String, _ remedy: String?) {
-      faults.add(Fault(file: file, field: field, problem: problem, remedy: remedy))
-    }
+    var faults = FaultLog(file: file)
     var motion = MotionReader.event { column in
       switch node[column.rawValue]?.value {
       case .string(let text): text
@@ -251,13 +245,13 @@ package struct TrackStream {
       case let value?: JSONText.compact(value)
       }
     } fault: { column, problem, remedy in
-      add(column.rawValue, problem, remedy)
+      faults.add(field: column.rawValue, problem, remedy: remedy)
     }
     let heard = motion?.timestamp
     if let began = node["began"], began.value != .null {
       let time = began.string.flatMap { Timestamp(iso8601: $0) }
-      if time == nil { add("began", Fault.expected("a time", found: began), nil) }
-      if let time, let heard, time > heard { add("began", "is after timestamp", nil) }
+      if time == nil { faults.add(field: "began", Fault.expected("a time", found: began)) }
+      if let time, let heard, time > heard { faults.add(field: "began", "is after timestamp") }
       motion?.timestamp = time ?? heard ?? Timestamp(millisecondsSince1970: 0)
     }
     try faults.throwIfAny()
@@ -274,8 +268,7 @@ package struct TrackStream {
     }
     guard let event = named.string.flatMap(EventKind.init) else {
       let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Faults(
-        file: file, field: "event", problem: Fault.expected("one of \(known)", found: named))
+      throw Faults(file, field: "event", Fault.expected("one of \(known)", found: named))
     }
     return event
   }
@@ -283,7 +276,7 @@ package struct TrackStream {
   private func time(_ node: JSONNode) throws(Faults) -> Timestamp {
     guard let time = node["timestamp"]?.string.flatMap({ Timestamp(iso8601: $0) }) else {
       throw Faults(
-        file: file, field: "timestamp", problem: "missing, or not a time",
+        file, field: "timestamp", "missing, or not a time",
         remedy: "write it as 2026-03-02T08:15:30.000Z")
     }
     return time
@@ -324,7 +317,7 @@ package struct TrackStream {
       return .string(String(decoding: try session.savedState(), as: UTF8.self))
     } catch {
       throw Faults(
-        file: file, field: "event", problem: "'\(session.tracker.id)' can't be saved",
+        file, field: "event", "'\(session.tracker.id)' can't be saved",
         remedy: "give it the property 'state', or choose another: railbench trackers")
     }
   }
@@ -334,8 +327,8 @@ package struct TrackStream {
       try session.restore(Data((state.string ?? JSONText.compact(state.value)).utf8))
     } catch {
       throw Faults(
-        file: file, field: "state",
-        problem: "was not saved by this version of '\(session.tracker.id)' on this network"
+        file, field: "state",
+        "was not saved by this version of '\(session.tracker.id)' on this network"
           + (session.tracker.needs.contains(.timetable) ? " and timetable" : "")
           + ", or is damaged")
     }

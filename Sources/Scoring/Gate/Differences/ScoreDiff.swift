@@ -47,7 +47,7 @@ package struct ScoreDiff: Sendable {
           b: b.scores.value(tracker: b.tracker, journey: journey, metric: metric))
       }
     }
-    comparisons = Comparison.declared(draws: draws, values)
+    comparisons = Comparison.corrected(draws: draws, values)
     let display = MetricCatalogue[Leaderboard.display]
     let told = MetricCatalogue["AL1.stops"]
     let toldValues = values(told)
