@@ -2,10 +2,8 @@ import Tracking
 
 /// The evidence for and against a ride in nat; only explanations use it.
 struct RideReasons: Codable, Sendable {
-  private enum Constants {
-    /// Stops and passes that are kept by themselves, those that count most.
-    static let mostEvents = 6
-  }
+  /// Stops and passes that are kept by themselves, those that count most.
+  private static let mostEvents = 6
 
   private struct Event: Codable, Sendable {
     /// The station's order; -1 for a stop at none.
@@ -16,7 +14,7 @@ struct RideReasons: Codable, Sendable {
   }
 
   /// The evidence of all distances from the track.
-  private(set) var across = 0.0
+  private var across = 0.0
   private var stations = 0.0
   private var events: [Event] = []
 
@@ -26,7 +24,7 @@ struct RideReasons: Codable, Sendable {
   mutating func add(_ order: Int, isStop: Bool, at time: Double, _ gain: Double) {
     stations += gain
     events.append(Event(order: Int32(order), isStop: isStop, time: time, gain: gain))
-    guard events.count > Constants.mostEvents,
+    guard events.count > Self.mostEvents,
       let least = events.indices.min(by: { abs(events[$0].gain) < abs(events[$1].gain) })
     else { return }
     events.remove(at: least)
