@@ -115,10 +115,6 @@ extension GTFSLines {
         if let isAlong = lies(index, on: host) { hosts[index] = (host, isAlong) }
       }
     }
-    // A host may have been found before it was seen to lie on another itself.
-    for index in hosts.keys.sorted() where hosts[hosts[index]?.railway ?? -1] != nil {
-      hosts[index] = nil
-    }
     host(hosts)
   }
 
@@ -147,16 +143,8 @@ extension GTFSLines {
           return start < end && end - start <= 1.1 * abs(y - x) + Self.sameTrackMetres
         }
       }
-      if isOn, isOnTrack(line, of: railway) { return isAlong }
+      if isOn { return isAlong }
     }
     return nil
-  }
-
-  /// Whether all that shapes show of a line is track of a railway.
-  private func isOnTrack(_ line: Railway, of railway: Railway) -> Bool {
-    let track = railway.parts.map(\.coordinates)
-    return line.parts.filter { $0.drawn == .shape }.flatMap(\.coordinates).allSatisfy { place in
-      track.contains { $0.runs(withinMetres: Self.sameTrackMetres, of: place) }
-    }
   }
 }

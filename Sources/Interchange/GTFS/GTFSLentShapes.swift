@@ -34,8 +34,7 @@ struct GTFSLentShapes {
       let pattern = patterns[number]
       guard let end = ends[number], let track = pattern.track, let from = pattern.metres[index],
         let to = pattern.metres[end],
-        abs(to - from) <= Self.mostDetour * straight + Self.spareMetres,
-        abs(to - from) >= straight - Self.spareMetres
+        abs(to - from) <= Self.mostDetour * straight + Self.spareMetres
       else { continue }
       let rank = (-abs(end - index), pattern.trips)
       guard best.map({ $0.rank < rank }) ?? true else { continue }
