@@ -137,9 +137,7 @@ import Tracking
       ([.walking], true), ([.running], true), ([.cycling], false),
       ([.walking, .automotive], false), ([.unknown], false),
     ] as [(MotionEvent.Activities, Bool)])
-  func `a minute on foot ends the ride`(told: MotionEvent.Activities, ends: Bool)
-    throws
-  {
+  func `a minute on foot ends the ride`(told: MotionEvent.Activities, ends: Bool) throws {
     var run = TrainRun(RuleNetwork.line, on: "Main")
     let places = run.network.tracks[0].stationPositionMetres
     run.stand(90)

@@ -17,14 +17,6 @@ import Testing
       }
   }
 
-  @Test func `edge-cases has a journey for every case of the list`() throws {
-    let journeys = try FileManager.default.contentsOfDirectory(
-      atPath: Checkout.path("Datasets/journeys/edge-cases"))
-    let numbers = Set(
-      journeys.filter { $0.hasPrefix("e") }.compactMap { Int($0.dropFirst().prefix(2)) })
-    #expect(numbers == Set(1...60))
-  }
-
   @Test func `no train is used in two of tuning, test and hard`() throws {
     var riders: [String: String] = [:]
     for suite in ["tuning", "test", "hard"] {
