@@ -3,6 +3,8 @@ import Tracking
 
 /// Constants that are not parameters.
 private enum Constants {
+  /// nat; a direction less likely than this is left out: it takes half of the time.
+  static let mostTurn = 5.0
   /// s; a train seen before that is looked for near the next place.
   static let seenSeconds = 1_200.0
   /// The share of the belief's evidence that counts for railway and direction (1: display of coarse
@@ -57,7 +59,12 @@ extension Ride {
     let place = isSeen ? position : place
     for isAscending in [true, false] {
       let course = model.course(Int(railway), isAscending: isAscending)
-      guard beliefs[isAscending] == nil, course.stops.count > 1 else { continue }
+      let odds = (lean + (trains?.lean ?? 0)) * (isAscending ? 1 : -1)
+      guard odds > -Constants.mostTurn, course.stops.count > 1 else {
+        beliefs[isAscending] = nil
+        continue
+      }
+      guard beliefs[isAscending] == nil else { continue }
       beliefs[isAscending] = Belief(
         near: isAscending ? place : -place, sigma: isSeen ? self.sigma : sigma,
         loop: model.table.loop(Int(railway)), course, time: isSeen ? seenTime : time)

@@ -146,7 +146,7 @@ struct Ride: Codable, Sendable {
       * PortableMath.log(1 + metres * metres / (Constants.freedom * variance))
     let gain = density * sight.news * share
     weight += gain
-    reasons.add(across: gain)
+    reasons.across += gain
   }
 
   /// The movement along the track.

@@ -14,11 +14,9 @@ struct RideReasons: Codable, Sendable {
   }
 
   /// The evidence of all distances from the track.
-  private var across = 0.0
+  var across = 0.0
   private var stations = 0.0
   private var events: [Event] = []
-
-  mutating func add(across gain: Double) { across += gain }
 
   /// Adds a stop, at a station if one is near enough, or a station that was passed.
   mutating func add(_ order: Int, isStop: Bool, at time: Double, _ gain: Double) {
@@ -32,9 +30,7 @@ struct RideReasons: Codable, Sendable {
 
   func isSound(_ orders: Range<Int32>) -> Bool {
     SavedNumber.areSound(across, stations)
-      && events.allSatisfy {
-        orders.contains($0.order) && SavedNumber.areSound($0.time, $0.gain)
-      }
+      && events.allSatisfy { orders.contains($0.order) && SavedNumber.areSound($0.time, $0.gain) }
   }
 
   func terms(_ ride: Ride, _ phone: Phone, _ model: RideModel) -> [TraceTerm] {
