@@ -1,125 +1,153 @@
 import RailNetwork
 import Tracking
 
-/// The values of a network that trackers need for every location.
+/// The values of a network that trackers need for every location, in columns.
 final class LineTable: NetworkTable {
-  private struct Line {
-    /// The first of its stations among all, and their number.
-    var first: Int
-    var count: Int
-    /// m; the length of a loop, nil for another railway.
-    var loop: Double?
-    var spacing: Double
-    var stopsEverywhere: Bool
-  }
-
-  private struct Stop {
-    var station: StationIndex
-    var position: Double
-    /// The direction of the trains that come there, nil for both.
-    var direction: RailDirection?
-    /// The usual seconds from a departure to the next.
-    var hops: (ascending: Int?, descending: Int?)
-    /// A number shared by an interchange's stations, or -1.
-    var group: Int32 = -1
-    /// Whether railways meet there.
-    var isHub = false
-  }
-
-  private let lines: [Line]
-  /// Those of the first railway, of the second, and so on.
-  private let stops: [Stop]
+  /// By railway, the first of its stations in the columns by station; one more than railways.
+  private let firstStation: [Int32]
+  private let positions: [Double]
+  private let stations: [StationIndex]
+  /// By station: whether ascending and whether descending trains come there.
+  private let passes: [(ascending: Bool, descending: Bool)]
+  /// By station: whether railways meet there.
+  private let isHub: [Bool]
+  /// By station: a number shared by an interchange's stations, or -1.
+  private let groups: [Int32]
+  private let lengths: [Double]
+  private let loops: [Bool]
+  private let topSpeeds: [Double]
+  private let spacings: [Double]
+  /// By station: the usual seconds from a departure to the next; 0 if they are not known.
+  private let hops: (ascending: [Double], descending: [Double])
+  private let everywhere: [Bool]
   private let tracks: [Track]
+  /// By station.
+  private let coordinates: [Coordinate]
 
   init(network: RailNetwork) {
-    var lines: [Line] = []
-    var stops: [Stop] = []
+    var firstStation: [Int32] = [0]
+    var positions: [Double] = []
+    var stations: [StationIndex] = []
+    var spacings: [Double] = []
     for (railway, track) in zip(network.railways, network.tracks) {
-      let count = railway.stations.count
-      let isLoop = railway.isLoop && track.lengthMetres > 0
-      lines.append(
-        Line(
-          first: stops.count, count: count, loop: isLoop ? track.lengthMetres : nil,
-          spacing: track.lengthMetres / Double(max(1, count - 1)),
-          stopsEverywhere: railway.stopsEverywhere))
+      stations += railway.stations
       // Stations of two directions beside each other may be listed either way round.
-      var position = -Double.infinity
-      for (order, station) in railway.stations.enumerated() {
-        position = max(position, track.stationPositionMetres[order])
-        stops.append(
-          Stop(
-            station: station, position: position, direction: network[station].direction,
-            hops: (railway.hops?.ascending[order], railway.hops?.descending[order])))
+      for position in track.stationPositionMetres {
+        let start = positions.count > Int(firstStation[firstStation.count - 1])
+        positions.append(start ? max(position, positions[positions.count - 1]) : position)
+      }
+      firstStation.append(Int32(stations.count))
+      spacings.append(track.lengthMetres / Double(max(1, railway.stations.count - 1)))
+    }
+    self.firstStation = firstStation
+    self.positions = positions
+    self.stations = stations
+    passes = stations.map {
+      let direction = network[$0].direction
+      return (direction != .descending, direction != .ascending)
+    }
+    (groups, isHub) = Self.groups(of: network)
+    lengths = network.tracks.map(\.lengthMetres)
+    loops = network.railways.map(\.isLoop)
+    everywhere = network.railways.map(\.stopsEverywhere)
+    self.spacings = spacings
+    topSpeeds = spacings.map(UnseenRun.topSpeed(spacingMetres:))
+    func hops(_ values: (HopSeconds) -> [Int?]) -> [Double] {
+      network.railways.flatMap { railway in
+        railway.hops.map { values($0).map { Double($0 ?? 0) } }
+          ?? railway.stations.map { _ in 0 }
       }
     }
-    var groups: [String: [Int]] = [:]
-    for index in stops.indices {
-      if let group = network[stops[index].station].group {
-        groups[group, default: []].append(index)
-      }
-    }
-    for (number, group) in groups.values.enumerated() {
-      for index in group {
-        (stops[index].group, stops[index].isHub) = (Int32(number), group.count > 1)
-      }
-    }
-    (self.lines, self.stops, tracks) = (lines, stops, network.tracks)
+    self.hops = (hops(\.ascending), hops(\.descending))
+    tracks = network.tracks
+    coordinates = stations.map { network[$0].coordinate }
   }
 
-  var railwayCount: Int { lines.count }
-  func isLoop(_ railway: Int) -> Bool { loop(railway) != nil }
-  /// m; the length of a loop, nil for another railway.
-  func loop(_ railway: Int) -> Double? { lines[railway].loop }
-  /// Whether the network defines that all its trains stop at each station.
-  func stopsEverywhere(_ railway: Int) -> Bool { lines[railway].stopsEverywhere }
-  /// m/s; the top speed of a railway's trains.
-  func topSpeed(_ railway: Int) -> Double { UnseenRun.topSpeed(spacingMetres: spacing(railway)) }
-  /// m; the mean distance between its stations.
-  func spacing(_ railway: Int) -> Double { lines[railway].spacing }
-  func stationCount(_ railway: Int) -> Int { lines[railway].count }
+  /// The columns by station: its interchange's number, and whether railways meet there.
+  private static func groups(of network: RailNetwork) -> (numbers: [Int32], isHub: [Bool]) {
+    var known: [String: Int32] = [:]
+    var sizes: [Int] = []
+    let numbers = network.railways.flatMap(\.stations).map { station -> Int32 in
+      guard let group = network[station].group else { return -1 }
+      let number = known[group] ?? Int32(sizes.count)
+      if Int(number) == sizes.count {
+        known[group] = number
+        sizes.append(0)
+      }
+      sizes[Int(number)] += 1
+      return number
+    }
+    return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
+  }
 
-  private func stop(_ railway: Int, _ order: Int) -> Stop { stops[lines[railway].first + order] }
-  func position(_ railway: Int, _ order: Int) -> Double { stop(railway, order).position }
-  func station(_ railway: Int, _ order: Int) -> StationIndex { stop(railway, order).station }
-  func isHub(_ railway: Int, _ order: Int) -> Bool { stop(railway, order).isHub }
-  func group(_ railway: Int, _ order: Int) -> Int32 { stop(railway, order).group }
+  var railwayCount: Int { loops.count }
+  func isLoop(_ railway: Int) -> Bool { loops[railway] }
+  /// m; the length of a loop, nil for another railway.
+  func loop(_ railway: Int) -> Double? {
+    loops[railway] && lengths[railway] > 0 ? lengths[railway] : nil
+  }
+  /// Whether the network defines that all its trains stop at each station.
+  func stopsEverywhere(_ railway: Int) -> Bool { everywhere[railway] }
+  /// m/s; the top speed of a railway's trains.
+  func topSpeed(_ railway: Int) -> Double { topSpeeds[railway] }
+  /// m; the mean distance between its stations.
+  func spacing(_ railway: Int) -> Double { spacings[railway] }
 
   /// The usual seconds from the departure at a station to that at the next; nil if not known.
   func hop(_ railway: Int, from order: Int, isAscending: Bool) -> Double? {
-    let hops = stop(railway, order).hops
-    return (isAscending ? hops.ascending : hops.descending).map(Double.init)
+    let seconds = (isAscending ? hops.ascending : hops.descending)[row(railway, order)]
+    return seconds > 0 ? seconds : nil
   }
+
+  func stationCount(_ railway: Int) -> Int {
+    Int(firstStation[railway + 1] - firstStation[railway])
+  }
+
+  func row(_ railway: Int, _ order: Int) -> Int { Int(firstStation[railway]) + order }
+
+  func position(_ railway: Int, _ order: Int) -> Double { positions[row(railway, order)] }
+  func station(_ railway: Int, _ order: Int) -> StationIndex { stations[row(railway, order)] }
+  func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
+  func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
 
   /// A position brought back onto a loop.
   func wrapped(_ railway: Int, _ position: Double) -> Double {
-    guard let length = loop(railway) else { return position }
-    let rest = position.truncatingRemainder(dividingBy: length)
-    return rest < 0 ? rest + length : rest
+    let length = lengths[railway]
+    guard loops[railway], length > 0 else { return position }
+    var result = position
+    if result < 0 || result >= length {
+      result = result.truncatingRemainder(dividingBy: length)
+      if result < 0 { result += length }
+    }
+    return result
   }
 
   /// The way from one position to another: on a loop the shorter one.
   func difference(_ railway: Int, from start: Double, to end: Double) -> Double {
     let way = end - start
-    guard let length = loop(railway) else { return way }
+    let length = lengths[railway]
+    guard loops[railway], length > 0 else { return way }
     let rest = way.truncatingRemainder(dividingBy: length)
     return rest > length / 2 ? rest - length : rest < -length / 2 ? rest + length : rest
   }
 
   /// The last station at or before a position, or -1; on a loop there is always one.
   func stationBefore(_ railway: Int, _ position: Double) -> Int {
-    guard stationCount(railway) > 0 else { return -1 }
+    let first = Int(firstStation[railway])
+    let count = stationCount(railway)
+    guard count > 0 else { return -1 }
     var place = position
-    if let length = loop(railway) {
+    if loops[railway] {
       place = wrapped(railway, place)
-      if place < self.position(railway, 0) { place += length }
+      if place < positions[first] { place += lengths[railway] }
     }
-    return Bisection.first(below: stationCount(railway)) {
-      !(self.position(railway, $0) <= place)
-    } - 1
+    let low = Bisection.first(below: count) { !(positions[first + $0] <= place) }
+    return low - 1
   }
 
   private func passes(_ railway: Int, _ order: Int, isAscending: Bool) -> Bool {
-    stop(railway, order).direction != (isAscending ? .descending : .ascending)
+    let passes = passes[row(railway, order)]
+    return isAscending ? passes.ascending : passes.descending
   }
 
   /// The station nearest to a position along the track of those to which trains in a direction
@@ -143,26 +171,43 @@ final class LineTable: NetworkTable {
     guard count > 0 else { return nil }
     let before = stationBefore(railway, position)
     let a = max(before, 0)
-    let b = isLoop(railway) ? (before + 1) % count : min(before + 1, count - 1)
+    let b = loops[railway] ? (before + 1) % count : min(before + 1, count - 1)
     let toA = abs(difference(railway, from: position, to: self.position(railway, a)))
     let toB = abs(difference(railway, from: position, to: self.position(railway, b)))
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
-  /// The segment of a railway's track at a vertex, and what it was drawn from.
+  /// The segment of a railway's track at a vertex, where it lies along the track, and what it was
+  /// drawn from.
   ///
   /// - Returns: nil where a part of the track is one vertex.
   func segment(
     _ railway: Int, _ vertex: Int32
-  ) -> (start: Coordinate, end: Coordinate, drawn: TrackOrigin)? {
-    let track = tracks[railway]
-    guard let index = track.partRanges.firstIndex(where: { $0.contains(Int(vertex)) })
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>, drawn: TrackOrigin)? {
+    // Each part of the track by itself: a copy of the whole would be counted for every location.
+    guard
+      let index = tracks[railway].partRanges.firstIndex(where: { $0.contains(Int(vertex)) })
     else { return nil }
-    let part = track.partRanges[index]
+    let part = tracks[railway].partRanges[index]
     guard part.count > 1 else { return nil }
     let start = min(Int(vertex), part.upperBound - 2)
-    return (track.vertices[start], track.vertices[start + 1], track.drawn[index])
+    return (
+      tracks[railway].vertices[start], tracks[railway].vertices[start + 1],
+      tracks[railway].vertexPositionMetres[start]...tracks[railway].vertexPositionMetres[start + 1],
+      tracks[railway].drawn[index]
+    )
   }
+
+  /// Whether a stretch of a railway's track runs from one station to another.
+  func isHop(_ railway: Int, _ metres: ClosedRange<Double>) -> Bool {
+    guard let start = nearestStation(railway, metres.lowerBound),
+      let end = nearestStation(railway, metres.upperBound)
+    else { return false }
+    return max(start.metres, end.metres) < Self.hopEndMetres
+  }
+
+  /// m; rounding and stations moved onto their track.
+  private static let hopEndMetres = 50.0
 
   /// The first station at least `least` metres ahead.
   func stationAhead(
@@ -174,7 +219,7 @@ final class LineTable: NetworkTable {
     if isAscending {
       order = stationBefore(railway, position + least) + 1
       if order >= count {
-        guard isLoop(railway) else { return nil }
+        guard loops[railway] else { return nil }
         order = 0
       }
     } else {
@@ -187,7 +232,7 @@ final class LineTable: NetworkTable {
     }
     let way = difference(railway, from: position, to: self.position(railway, order))
     var metres = isAscending ? way : -way
-    if let length = loop(railway), metres < least - 1 { metres += length }
+    if loops[railway], metres < least - 1 { metres += lengths[railway] }
     return (order, metres)
   }
 
@@ -205,7 +250,7 @@ final class LineTable: NetworkTable {
     for _ in 1..<max(count, 2) {
       next += isAscending ? 1 : -1
       if next < 0 || next >= count {
-        guard isLoop(railway), count > 1 else { return nil }
+        guard loops[railway], count > 1 else { return nil }
         next = next < 0 ? count - 1 : 0
       }
       if passes(railway, next, isAscending: direction) { return next }
@@ -217,7 +262,8 @@ final class LineTable: NetworkTable {
   func spacing(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double {
     let way = position(railway, next) - position(railway, order)
     let metres = isAscending ? way : -way
-    guard let length = loop(railway) else { return max(metres, 1) }
+    let length = lengths[railway]
+    guard loops[railway], length > 0 else { return max(metres, 1) }
     let rest = metres.truncatingRemainder(dividingBy: length)
     return max(rest < 0 ? rest + length : rest, 1)
   }

@@ -34,6 +34,11 @@ import Testing
     let segment = LineTable(network: Self.network).segment(railway, expected.vertex)
     #expect(segment?.start == expected.start.map { track.vertices[$0] })
     #expect(segment?.end == expected.start.map { track.vertices[$0 + 1] })
+    #expect(
+      segment?.metres
+        == expected.start.map {
+          track.vertexPositionMetres[$0]...track.vertexPositionMetres[$0 + 1]
+        })
   }
 
   @Test(arguments: ["T.Main", "T.Loop"])

@@ -15,8 +15,9 @@ private enum Constants {
   static let heldStand = 0.85
   /// A train that passes saves the brakes and the start of a stop: so much, in cells.
   static let passed = 8
-  /// Surprise: every `surpriseSteps` cells of time, a share goes to the `surpriseCells` cells on each side.
-  static let surpriseSteps = 10
+  /// Surprise: every `surpriseSteps` steps, a share goes to the `surpriseCells` cells on each side.
+  static let surpriseSteps: Int32 = 10
+  static let mostSteps: Int32 = 1_000
   static let surpriseKnown = 0.08
   static let surprise = 0.21
   static let surpriseCells = 30
@@ -33,6 +34,8 @@ private enum Constants {
   static let newSeconds = 20.0
   /// The weight of the group on the display.
   static let held = 1.65
+  /// The median (.7: told in time on `recorded` -3, `bart` -5, display the same).
+  static let quantile = 0.5
 }
 
 /// Where on its course a train may be: the probability of each cell, for one railway and direction.
@@ -42,9 +45,22 @@ struct Belief: Codable, Sendable {
   private var shares: [Double] = []
   /// Until when it has moved, in seconds of the tracker's clock.
   private(set) var time: Double
+  private var steps: Int32 = 0
   /// nat; what was seen since it was last asked says for this train.
   private var gain = 0.0
   private var shown = -1
+
+  /// A train at a place; `cells` is the reach in which it can be.
+  init(at cell: Int, within cells: Int, _ course: Course, time: Double) {
+    self.time = time
+    first = max(0, cell - cells)
+    shares = (first...max(first, min(cell + cells, course.count - 1))).map { place in
+      let off = Double(place - cell) / Double(max(cells, 1)) * 2
+      return PortableMath.exp(-off * off / 2)
+    }
+    scale()
+    gain = 0
+  }
 
   /// A train anywhere near a place.
   init(near metres: Double, sigma: Double, loop: Double?, _ course: Course, time: Double) {
@@ -58,7 +74,8 @@ struct Belief: Codable, Sendable {
   func isSound(_ course: Course, _ phone: Phone) -> Bool {
     first >= 0 && !shares.isEmpty && shares.count <= course.count - first
       && shares.allSatisfy((0...1).contains) && phone.canBelieve(until: time)
-      && SavedNumber.isSound(gain) && (-1..<2 * course.stops.count).contains(shown)
+      && SavedNumber.isSound(gain) && (0..<Constants.mostSteps).contains(steps)
+      && (-1..<2 * course.stops.count).contains(shown)
   }
 
   // MARK: Time
@@ -111,7 +128,8 @@ struct Belief: Codable, Sendable {
       moved[moved.count - 1] += beyond
     }
     shares = moved
-    if Int(time / Course.cellSeconds) % Constants.surpriseSteps == 0 { spread(course) }
+    steps = (steps + 1) % Constants.mostSteps
+    if steps % Constants.surpriseSteps == 0 { spread(course) }
   }
 
   /// Keeps most of a stand's share in the stand; `run` is the place where the next run begins.
@@ -169,12 +187,18 @@ struct Belief: Codable, Sendable {
   /// Weighs what the phone's motion says for a step.
   private mutating func sense(_ motion: Phone.Motion, _ course: Course) {
     guard let due = motion.due(at: time) else { return }
-    for stop in max(course.stop(at: first - due.from), 0)..<course.stops.count {
-      let from = max(course.stops[stop].stand + due.from - first, 0)
-      guard from < shares.count else { break }
-      let isLast = stop == course.stops.count - 1
-      let end = isLast ? shares.count : course.stops[stop].run + due.to - first
-      for place in from..<max(from, min(end, shares.count)) { shares[place] *= due.factor }
+    var stop = course.stop(at: first - due.from)
+    while stop < course.stops.count {
+      if stop >= 0 {
+        let from = max(course.stops[stop].stand + due.from - first, 0)
+        let isLast = stop == course.stops.count - 1
+        let end = isLast ? shares.count : course.stops[stop].run + due.to - first
+        guard from < shares.count else { break }
+        if from < end {
+          for place in from..<min(end, shares.count) { shares[place] *= due.factor }
+        }
+      }
+      stop += 1
     }
     scale()
   }
@@ -269,7 +293,7 @@ struct Belief: Codable, Sendable {
   struct Shown {
     var stop: Int
     var isStand: Bool
-    /// s; the time left to the arrival.
+    /// s; the time left to the arrival (a quantile of the belief).
     var seconds: Double
     var share: Double
   }
@@ -292,7 +316,7 @@ struct Belief: Codable, Sendable {
       share: best.share)
   }
 
-  /// The time left to a stop: the median of the belief (its .7 quantile: told in time 1 to 5 less).
+  /// The time left to a stop (a quantile of the belief).
   private func left(to stop: Int, _ course: Course) -> Double {
     let start = stop == 0 ? 0 : course.stops[stop - 1].run
     let end = course.stops[stop].stand
@@ -301,7 +325,7 @@ struct Belief: Codable, Sendable {
     guard from < to else { return 0 }
     let sum = shares[(from - first)..<(to - first)].reduce(0, +)
     var (cell, reached) = (to, 0.0)
-    while cell > from, reached < sum / 2 {
+    while cell > from, reached < Constants.quantile * sum {
       cell -= 1
       reached += shares[cell - first]
     }

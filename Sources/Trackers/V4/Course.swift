@@ -40,10 +40,12 @@ struct Course: Sendable {
 
   static let cellSeconds = 2.0
 
+  let isAscending: Bool
   private(set) var stops: [Stop] = []
   private(set) var count = 0
 
   init(_ railway: Int, isAscending: Bool, _ model: RideModel) {
+    self.isAscending = isAscending
     let table = model.table
     func cells(_ seconds: Double) -> Int { max(2, Int((seconds / Self.cellSeconds).rounded())) }
     let size = table.stationCount(railway)
@@ -74,6 +76,17 @@ struct Course: Sendable {
   /// The last stop whose stand begins at a cell or before; -1 before the first.
   func stop(at cell: Int) -> Int {
     Bisection.first(below: stops.count) { stops[$0].stand > cell } - 1
+  }
+
+  /// The cell of the run at a place.
+  func cell(at metres: Double, _ loop: Double?) -> Int {
+    var metres = metres
+    if let loop { metres -= loop * ((metres - stops[0].metres) / loop).rounded(.down) }
+    let stop = Bisection.first(below: stops.count) { stops[$0].metres > metres } - 1
+    guard stop >= 0, stop + 1 < stops.count else { return stops[max(stop, 0)].stand }
+    let cells = stops[stop + 1].stand - stops[stop].run
+    return stops[stop].run
+      + Bisection.first(below: cells) { self.metres(stops[stop].run + $0, after: stop) > metres }
   }
 
   /// The stands and runs that some cells belong to, in order; the way before the first stop is a

@@ -7,6 +7,8 @@ private enum Constants {
   static let farMetres = 300.0
   /// nat; gain for a walk or a wait, if all of the location is new.
   static let walkGain = 2.0
+  /// s; trains move at walking speed for less time than this.
+  static let creepSeconds = 15.0
   /// nat/m; gain of a train along the track, because few roads follow a track for kilometres.
   static let runGain = 0.8 / 1_000
 }
@@ -23,6 +25,7 @@ struct Free: Codable, Sendable {
   private var lasting: Double
   /// The part that walks and waits added; reset when the rider boards.
   private var waited = 0.0
+  private var crept = 0.0
   /// A coarse location since when none has come that is not coarse.
   private var anchor: Phone.Fix?
 
@@ -34,7 +37,7 @@ struct Free: Codable, Sendable {
 
   /// Whether the numbers of a saved state are possible.
   var isSound: Bool {
-    SavedNumber.areSound(lasting, waited) && anchor?.isSound ?? true
+    SavedNumber.areSound(lasting, waited, crept) && anchor?.isSound ?? true
   }
 
   /// Takes a coarse location: nobody walks as fast as a train (`recorded`: railway 94.1 to 95.3 %),
@@ -43,7 +46,8 @@ struct Free: Codable, Sendable {
   private mutating func takeCoarse(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel)
   {
     let way = sight.way - 3 * sight.sigma
-    if way > model.slowSpeed(Int(best.railway)) * sight.seconds {
+    let slowSpeed = model.slowSpeed(Int(best.railway))
+    if way > slowSpeed * sight.seconds {
       lasting = max(lasting - Constants.runGain * way, -mostOdds)
       waited = 0
     }
@@ -57,7 +61,8 @@ struct Free: Codable, Sendable {
     anchor = seconds > model.rules.waitSeconds ? here : start
     let most = start.metres(sight.plane) + 2 * (start.sigma + here.sigma)
     if seconds > model.rules.waitSeconds, most < model.rules.walkSpeed * seconds {
-      waited = min(waited + share * Constants.walkGain, model.rules.freeLimit - lasting)
+      waited += share * Constants.walkGain
+      waited = min(waited, model.rules.freeLimit - lasting)
     }
   }
 
@@ -71,8 +76,9 @@ struct Free: Codable, Sendable {
     let variance = sight.sigma * sight.sigma + best.mapVariance
     let square = best.metres * best.metres
     let beside = square / (square + 3 * variance)
+    var gain = beside * slowGain(best, speed, way, sight, model) - best.stopGain
     let far = farGain(best, sight)
-    var gain = beside * slowGain(best, speed, way, sight, model) - best.stopGain + far
+    gain += far
     if speed > slowSpeed, far == 0 { gain -= Constants.runGain * way }
     let share = PortableMath.exp(-Double(best.stops))
     lasting += gain > 0 ? share * gain : gain
@@ -82,20 +88,24 @@ struct Free: Codable, Sendable {
     if phone.motion.hasRidden(at: sight.time) { waited = 0 }
   }
 
-  /// Gain for a place far from the track.
+  /// Gain for a place far from the track of a railway that is mapped.
   private func farGain(_ best: Ride, _ sight: Sight) -> Double {
+    guard !best.isStraight else { return 0 }
     let deviation = (sight.sigma * sight.sigma + best.mapVariance).squareRoot()
     let far = max(0, abs(best.metres) - 2 * deviation) / Constants.farMetres
     return far * far * sight.news
   }
 
   /// Walks and waits.
-  private func waitingGain(_ sight: Sight, _ phone: Phone, _ model: RideModel) -> Double {
+  private mutating func waitingGain(_ sight: Sight, _ phone: Phone, _ model: RideModel) -> Double {
     let speed = phone.speed ?? 0
-    let isCounted =
-      phone.standingSince.map { sight.time - $0 > model.rules.waitSeconds }
-      ?? (speed > 0 && speed < model.rules.walkSpeed)
-    return isCounted ? Constants.walkGain * sight.news : 0
+    if let since = phone.standingSince {
+      return sight.time - since > model.rules.waitSeconds ? Constants.walkGain * sight.news : 0
+    }
+    if speed >= model.rules.walkSpeed { crept = 0 }
+    guard speed > 0, speed < model.rules.walkSpeed else { return 0 }
+    crept += min(sight.seconds, Constants.creepSeconds)
+    return crept > Constants.creepSeconds ? Constants.walkGain * sight.news : 0
   }
 
   /// Gain for a slow movement between stations, more if it is far from the track.

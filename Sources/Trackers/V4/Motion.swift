@@ -58,12 +58,16 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// Whether the phone has said for `walkSeconds` that it walks or runs: on no train.
+    /// Whether the phone has said for `walkSeconds` that it walks or runs.
+    ///
+    /// Then it is on no train.
     func hasWalked(at time: Double) -> Bool {
       holds(at: time) && time - (walkingSince ?? time) > Constants.walkSeconds
     }
 
-    /// Whether the phone has said for `rideSeconds` that it rides: its train has left.
+    /// Whether the phone has said for `rideSeconds` that it rides.
+    ///
+    /// Then its train has left.
     func hasRidden(at time: Double) -> Bool {
       holds(at: time) && time - (ridingSince ?? time) > Constants.rideSeconds
     }

@@ -1,15 +1,20 @@
 import RailNetwork
 import Tracking
 
+/// Constants that are not parameters.
+///
+/// Times are in seconds, ways in metres, speeds in m/s.
+private enum Constants {
+  /// Standard deviation of speeds from the braking curve, and from a constant speed.
+  static let speedSigma = 4.0
+}
+
 /// The expected movement of a railway's train after its last good location.
 struct Plan: Sendable {
   /// A train is taken to stop at a station with this chance or more, for a stop without an
   /// announcement is worse than an announcement too many (against .5, drawn and real: told in time
   /// 1.8 and .6 % more, display .2 and .4 % less).
   static let announcedChance = 0.3
-
-  /// m/s; standard deviation of speeds from the braking curve, and from a constant speed.
-  private static let speedSigma = 4.0
 
   /// The display until a time.
   struct Piece: Codable, Sendable {
@@ -48,10 +53,11 @@ struct Plan: Sendable {
       order = nearest.order
       wait(stood: 0)
     } else if ride.stand != nil {
+      let stood = phone.standingSince.map { ride.seenTime - $0 }
       if phone.hasMoved {
-        add(.now, until: model.rules.dwell, stop: order)
+        stay(stood: stood)
       } else {
-        wait(stood: phone.standingSince.map { ride.seenTime - $0 } ?? model.rules.dwell)
+        wait(stood: stood ?? model.rules.dwell)
       }
     } else {
       run(phone)
@@ -93,15 +99,25 @@ struct Plan: Sendable {
     add(.now, until: time + model.rules.dwell, stop: order)
   }
 
+  /// `stood` is nil for a train that starts to move.
+  private mutating func stay(stood: Double?) {
+    let left = stood.map { max(model.rules.dwell, $0) } ?? model.rules.dwell / 2
+    add(.now, until: left, stop: order)
+  }
+
   // MARK: Running
 
   private mutating func run(_ phone: Phone) {
     let isStanding = phone.isStanding || phone.speed == nil
     let speed = isStanding ? 0 : phone.speed ?? 0
     var ahead = ride.way(from: ride.position, to: order, model)
-    if ahead < 0 { ahead = speed * speed / 2 / UnseenRun.braking }
+    var room = ride.platformReach(model)
+    if ahead < 0 {
+      room += ahead
+      ahead = speed * speed / 2 / UnseenRun.braking
+    }
     for _ in 0..<model.table.stationCount(Int(ride.railway)) {
-      guard !isStanding, stopChance(ahead, speed, phone) < Self.announcedChance,
+      guard !isStanding, stopChance(ahead, room, speed, phone) < Self.announcedChance,
         let next = following(order)
       else { break }
       add(.next, until: ahead / max(speed, 1), stop: stop(from: next))
@@ -125,8 +141,7 @@ struct Plan: Sendable {
     }
     let target = stop(from: first)
     let start = time
-    let cruise = model.cruise(
-      Int(ride.railway), from: order, to: target, isAscending: ride.isAscending)
+    let cruise = cruise(from: order, to: target)
     var way = 0.0
     repeat {
       let next = following(order) ?? target
@@ -139,6 +154,15 @@ struct Plan: Sendable {
         add(.next, until: start + seconds, stop: target)
       }
     } while order != target
+  }
+
+  private func cruise(from start: Int, to end: Int) -> Double {
+    model.cruise(Int(ride.railway), from: start, to: end, isAscending: ride.isAscending)
+  }
+
+  /// The station behind the one ahead.
+  private var before: Int {
+    model.table.following(Int(ride.railway), order, isAscending: !ride.isAscending) ?? order
   }
 
   private func following(_ order: Int) -> Int? {
@@ -160,14 +184,15 @@ struct Plan: Sendable {
   }
 
   /// How likely the train stops at the station ahead, by its kind and by how fast it still is.
-  private func stopChance(_ ahead: Double, _ speed: Double, _ phone: Phone) -> Double {
+  private func stopChance(
+    _ ahead: Double, _ room: Double, _ speed: Double, _ phone: Phone
+  ) -> Double {
     let chance = ride.stopChance(order, model)
     let held = max(phone.cruise, 1)
     let near = min(held, (2 * UnseenRun.braking * max(ahead, 1)).squareRoot())
-    let far = min(
-      held, (2 * UnseenRun.braking * max(ahead + ride.platformReach(model), 1)).squareRoot())
-    let fromCurve = (speed - min(max(speed, near), far)) / Self.speedSigma
-    let fromHeld = (speed - held) / Self.speedSigma
+    let far = min(held, (2 * UnseenRun.braking * max(ahead + room, 1)).squareRoot())
+    let fromCurve = (speed - min(max(speed, near), far)) / Constants.speedSigma
+    let fromHeld = (speed - held) / Constants.speedSigma
     let odds =
       chance / max(1 - chance, 1e-6)
       * PortableMath.exp((fromHeld * fromHeld - fromCurve * fromCurve) / 2)
@@ -185,6 +210,6 @@ struct Plan: Sendable {
     let braked = speed * speed / 2 / UnseenRun.braking
     return ahead <= 1.05 * braked
       ? 2 * ahead / max(speed, 0.5)
-      : UnseenRun.seconds(ahead, from: speed, cruise: max(speed, model.cruise(Int(ride.railway))))
+      : UnseenRun.seconds(ahead, from: speed, cruise: max(speed, cruise(from: before, to: order)))
   }
 }

@@ -3,7 +3,7 @@ import Tracking
 
 /// Constants that are not parameters.
 private enum Constants {
-  /// nat; a direction less likely than this is left out: it takes half of the time.
+  /// nat; a direction less likely than this is left out while the train is not seen.
   static let mostTurn = 5.0
   /// s; a train seen before that is looked for near the next place.
   static let seenSeconds = 1_200.0
@@ -11,15 +11,6 @@ private enum Constants {
   /// phones on `recorded` -3).
   static let share = 0.3
   static let mostGain = 30.0
-  /// s; the display announces an unseen train this long before its arrival.
-  static let soonSeconds = 50.0
-}
-
-/// The display of a ride: its piece, the time to the next stop, and the probability of both.
-struct Planned {
-  var piece: Plan.Piece
-  var next: (order: Int, seconds: Double)?
-  var share = 1.0
 }
 
 /// Where a railway's train may be, by direction; nil where nothing is believed.
@@ -35,6 +26,8 @@ struct Beliefs: Codable, Sendable {
 }
 
 extension Ride {
+  var isBelieved: Bool { beliefs[isAscending] != nil }
+
   /// Moves what is believed on to a time.
   mutating func believe(until time: Double, _ phone: Phone, _ model: RideModel) {
     for isAscending in [true, false] { believe(isAscending, until: time, phone, model) }
@@ -55,21 +48,38 @@ extension Ride {
   mutating func believe(
     from place: Double, sigma: Double, at time: Double, _ phone: Phone, _ model: RideModel
   ) {
-    let isSeen = phone.seenTime == seenTime && time - seenTime < Constants.seenSeconds
-    let place = isSeen ? position : place
+    let odds = lean + (trains?.lean ?? 0)
     for isAscending in [true, false] {
       let course = model.course(Int(railway), isAscending: isAscending)
-      let odds = (lean + (trains?.lean ?? 0)) * (isAscending ? 1 : -1)
-      guard odds > -Constants.mostTurn, course.stops.count > 1 else {
+      guard (isAscending ? odds : -odds) > -Constants.mostTurn, course.stops.count > 1 else {
         beliefs[isAscending] = nil
         continue
       }
       guard beliefs[isAscending] == nil else { continue }
-      beliefs[isAscending] = Belief(
-        near: isAscending ? place : -place, sigma: isSeen ? self.sigma : sigma,
-        loop: model.table.loop(Int(railway)), course, time: isSeen ? seenTime : time)
+      beliefs[isAscending] =
+        phone.seenTime == seenTime && time - seenTime < Constants.seenSeconds
+        ? belief(course, phone, model)
+        : Belief(
+          near: isAscending ? place : -place, sigma: sigma, loop: model.table.loop(Int(railway)),
+          course, time: time)
     }
     believe(until: time, phone, model)
+  }
+
+  /// Where the train was last seen.
+  private func belief(_ course: Course, _ phone: Phone, _ model: RideModel) -> Belief {
+    guard stand != nil, let stop = course.stops.first(where: { $0.order == Int(ahead) }) else {
+      let place = course.isAscending ? position : -position
+      let cell = course.cell(at: place, model.table.loop(Int(railway)))
+      return Belief(at: cell, within: 3, course, time: seenTime)
+    }
+    guard phone.hasMoved else {
+      // The rider waits for the train.
+      return Belief(at: stop.stand - 12, within: 20, course, time: seenTime)
+    }
+    let stood = phone.standingSince.map { Int((seenTime - $0) / Course.cellSeconds) } ?? 0
+    let cell = stop.stand + min(max(stood, 0), (stop.run - stop.stand) / 2)
+    return Belief(at: cell, within: 3, course, time: seenTime)
   }
 
   /// Weighs a coarse place.
@@ -94,37 +104,5 @@ extension Ride {
       (odds * PortableMath.exp(gains.0) + PortableMath.exp(gains.1)) / (odds + 1))
     weight += Constants.share * gain
     lean = min(max(lean + Constants.share * (gains.0 - gains.1), -most), most)
-  }
-
-  /// The display: by the plan while the train is seen, else by the belief.
-  mutating func planned(
-    at time: Double, _ plan: inout Plan?, _ phone: Phone, _ model: RideModel
-  ) -> Planned {
-    if let believed = believed(at: time, phone, model) { return believed }
-    var made = plan ?? Plan(self, phone, model)
-    defer { plan = made }
-    let seconds = max(0, time - seenTime)
-    return Planned(
-      piece: made.piece(at: seconds),
-      next: model.trains == nil ? nil : made.arrival(after: seconds))
-  }
-
-  private mutating func believed(
-    at time: Double, _ phone: Phone, _ model: RideModel
-  ) -> Planned? {
-    guard beliefs[isAscending] != nil else { return nil }
-    believe(isAscending, until: time, phone, model)
-    let course = model.course(Int(railway), isAscending: isAscending)
-    guard let shown = beliefs[isAscending]?.show(course) else { return nil }
-    let order = course.stops[shown.stop].order
-    let next = course.stops[shown.stop...].first {
-      stopChance($0.order, model) >= Plan.announcedChance
-    }
-    let isSoon = shown.seconds <= Constants.soonSeconds && next?.order == order
-    let piece = Plan.Piece(
-      until: .infinity, railway: railway, isAscending: isAscending, order: order,
-      phase: shown.isStand ? .now : isSoon ? .soon : .next,
-      stop: shown.isStand ? order : next?.order ?? order)
-    return Planned(piece: piece, next: (order, shown.seconds), share: shown.share)
   }
 }

@@ -30,7 +30,7 @@ struct Ride: Codable, Sendable {
   /// The probability that the train is a local; else it is an express.
   private(set) var local: Double
   /// Whether the last location lay within reach.
-  private(set) var isNear = true
+  var isNear = true
 
   // Across the track: the last location's distance, and the variance of the map there.
   private(set) var metres = 0.0
@@ -48,6 +48,8 @@ struct Ride: Codable, Sendable {
   private(set) var ahead: Int32 = -1
   private(set) var stand: Double?
   private var wasAscending = true
+  private var hasStopped = false
+  private var leaving = 0.0
   /// Whether a stop at the station ahead would have been seen.
   private var isJudged = false
   /// Gain of the last location's stops and passes over a phone on no train.
@@ -71,7 +73,8 @@ struct Ride: Codable, Sendable {
     self.lean = lean
     self.railway = Int32(railway)
     self.weight = weight
-    local = model.table.stopsEverywhere(railway) ? model.rules.localStops : model.rules.localShare
+    let stopsEverywhere = model.table.stopsEverywhere(railway)
+    local = stopsEverywhere ? model.rules.localStops : model.rules.localShare
     self.position = position
     sigma = sight.sigma
     seenTime = sight.time
@@ -93,7 +96,7 @@ struct Ride: Codable, Sendable {
       && sigma > 0 && mapVariance >= 0 && anchorVariance >= 0
       && SavedNumber.areSound(
         weight, trainGain, lean, metres, mapVariance, position, sigma, anchor, anchorVariance,
-        stand, stopGain)
+        stand, leaving, stopGain)
   }
 
   /// Takes a location within reach; `share` of its distance from the track counts.
@@ -103,9 +106,9 @@ struct Ride: Codable, Sendable {
   ) {
     takeAcross(nearby, sight, share, model)
     takeAlong(position, sight, model)
+    stopGain = 0
     isNear = true
-    let isUnseen = phone.seenTime == nil || sight.gap >= Phone.silence
-    if !sight.isCoarse || isUnseen && sight.sigma < Constants.trainSigma {
+    if !sight.isCoarse || !phone.isSeenWell(sight) && sight.sigma < Constants.trainSigma {
       takeTrains(position, sight, phone, model)
     }
     guard !sight.isCoarse else { return }
@@ -128,8 +131,9 @@ struct Ride: Codable, Sendable {
     trainGain = trains?.gain(lean: lean) ?? 0
   }
 
-  /// No location has come within reach yet.
-  mutating func miss() { (isNear, stopGain) = (false, 0) }
+  mutating func miss() {
+    stopGain = 0
+  }
 
   /// The distance from the track: Student's distribution, for some locations are far off; `share`
   /// of it counts.
@@ -141,12 +145,14 @@ struct Ride: Codable, Sendable {
     isStraight = sag > 0
     mapVariance = model.rules.mapSigma * model.rules.mapSigma + sag * sag
     let variance = sight.sigma * sight.sigma + mapVariance
+    let usual = variance - sag * sag
     let density =
       -(Constants.freedom + 1) / 2
       * PortableMath.log(1 + metres * metres / (Constants.freedom * variance))
+      - PortableMath.log(variance / usual) / 2
     let gain = density * sight.news * share
     weight += gain
-    reasons.across += gain
+    reasons.add(across: gain)
   }
 
   /// The movement along the track.
@@ -203,7 +209,7 @@ extension Ride {
       0, platformReach(model) - speed * speed / 2 / model.rules.braking)
   }
 
-  /// Follows which station is ahead: and which is stood at.
+  /// Follows which station is ahead: a station is left by evidence that adds up.
   private mutating func takeStations(
     from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) {
@@ -214,12 +220,11 @@ extension Ride {
     if phone.isStanding, let nearest = nearest(to: position, model),
       nearest.metres < platformReach(model)
     {
-      if Int(ahead) != nearest.order || stand == nil {
-        (ahead, stand) = (Int32(nearest.order), position)
-      }
+      if Int(ahead) != nearest.order || stand == nil { arrive(nearest.order, at: position) }
+      hasStopped = hasStopped || phone.hasStopped
     }
     for _ in 0...model.table.stationCount(railway) {
-      guard ahead >= 0, isLeft(phone, model),
+      guard ahead >= 0, isLeft(phone, gap: sight.gap, model),
         let next = model.table.following(railway, Int(ahead), isAscending: isAscending)
       else { break }
       if stand == nil, isJudged, !isUnseen { takePass(Int(ahead), model) }
@@ -251,15 +256,24 @@ extension Ride {
     return sight.gap - way / model.cruise(Int(railway)) > leastStopSeconds
   }
 
+  private mutating func arrive(_ order: Int, at place: Double) {
+    ahead = Int32(order)
+    stand = place
+    hasStopped = false
+    leaving = 0
+  }
+
   private mutating func leave(to next: Int) {
     ahead = Int32(next)
     isJudged = true
     stand = nil
+    hasStopped = false
   }
 
   /// Finds the station ahead by the place alone.
   private mutating func look(_ speed: Double, _ model: RideModel) {
     stand = nil
+    hasStopped = false
     let found = model.table.stationAhead(
       Int(railway), position, isAscending: isAscending, least: -overrun(speed: speed, model))
     ahead = Int32(found?.order ?? nearest(to: position, model)?.order ?? -1)
@@ -270,15 +284,24 @@ extension Ride {
     model.table.nearestStation(Int(railway), place, isAscending: isAscending)
   }
 
-  /// Whether the train has left or passed the station ahead; a stand is left by place or speed.
-  private func isLeft(_ phone: Phone, _ model: RideModel) -> Bool {
+  /// Whether the train has left or passed the station ahead.
+  ///
+  /// A stand is left by evidence that adds up: speed and place agree, or one of them says so twice.
+  private mutating func isLeft(_ phone: Phone, gap: Double, _ model: RideModel) -> Bool {
     let speed = phone.speed ?? 0
     guard let stand else {
       return way(from: position, to: Int(ahead), model) < -overrun(speed: speed, model)
     }
-    return !phone.isStanding
-      && (way(from: stand, to: position, model) > Constants.leastMove
-        || speed > model.rules.walkSpeed)
+    if phone.isStanding {
+      leaving = 0
+      return false
+    }
+    let moved = way(from: stand, to: position, model)
+    let shown =
+      (moved > Constants.leastMove ? 1.0 : 0)
+      + (hasStopped && speed > model.rules.walkSpeed ? 1 : 0)
+    leaving = shown == 0 ? 0 : leaving + shown * max(1, 4 * gap / leastStopSeconds)
+    return leaving >= 2 || moved > platformReach(model)
   }
 
   /// Takes a stop: stations attract them.
@@ -286,9 +309,11 @@ extension Ride {
     _ stop: Phone.Stop, from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) {
     var place = position
-    let variance = model.rules.platformSigma * model.rules.platformSigma + sight.sigma * sight.sigma
+    var variance = model.rules.platformSigma * model.rules.platformSigma + sight.sigma * sight.sigma
     if stop == .stood {
-      place = before + model.table.difference(Int(railway), from: before, to: position) / 2
+      let way = model.table.difference(Int(railway), from: before, to: position)
+      place = before + way / 2
+      variance += way * way / 4
     }
     guard let nearest = nearest(to: place, model) else { return }
     let density =
@@ -350,13 +375,14 @@ extension RideModel {
   /// m; how far beside a line drawn straight between two stations the track may lie there; 0 where
   /// it is drawn as it is.
   func sag(_ nearby: NearbyRailway, _ plane: LocalPlane) -> Double {
-    guard let segment = table.segment(nearby.railway.offset, nearby.vertex),
+    let railway = nearby.railway.offset
+    guard let segment = table.segment(railway, nearby.vertex),
       segment.drawn == .straight || segment.drawn == .unknown
     else { return 0 }
     let start = plane.vector(to: segment.start)
     let along = plane.vector(to: segment.end) - start
     let length = along.length
-    guard length > rules.reach else { return 0 }
+    guard length > rules.reach, table.isHop(railway, segment.metres) else { return 0 }
     let share = min(max(-start.dot(along) / (length * length), 0), 1)
     // Never none, so that a straight line is known by it.
     return max(rules.sagShare * length * 4 * share * (1 - share), 1)

@@ -2,8 +2,10 @@ import Tracking
 
 /// The evidence for and against a ride in nat; only explanations use it.
 struct RideReasons: Codable, Sendable {
-  /// Stops and passes that are kept by themselves, those that count most.
-  private static let mostEvents = 6
+  private enum Constants {
+    /// Stops and passes that are kept by themselves, those that count most.
+    static let mostEvents = 6
+  }
 
   private struct Event: Codable, Sendable {
     /// The station's order; -1 for a stop at none.
@@ -14,15 +16,17 @@ struct RideReasons: Codable, Sendable {
   }
 
   /// The evidence of all distances from the track.
-  var across = 0.0
+  private(set) var across = 0.0
   private var stations = 0.0
   private var events: [Event] = []
+
+  mutating func add(across gain: Double) { across += gain }
 
   /// Adds a stop, at a station if one is near enough, or a station that was passed.
   mutating func add(_ order: Int, isStop: Bool, at time: Double, _ gain: Double) {
     stations += gain
     events.append(Event(order: Int32(order), isStop: isStop, time: time, gain: gain))
-    guard events.count > Self.mostEvents,
+    guard events.count > Constants.mostEvents,
       let least = events.indices.min(by: { abs(events[$0].gain) < abs(events[$1].gain) })
     else { return }
     events.remove(at: least)
@@ -30,7 +34,9 @@ struct RideReasons: Codable, Sendable {
 
   func isSound(_ orders: Range<Int32>) -> Bool {
     SavedNumber.areSound(across, stations)
-      && events.allSatisfy { orders.contains($0.order) && SavedNumber.areSound($0.time, $0.gain) }
+      && events.allSatisfy {
+        orders.contains($0.order) && SavedNumber.areSound($0.time, $0.gain)
+      }
   }
 
   func terms(_ ride: Ride, _ phone: Phone, _ model: RideModel) -> [TraceTerm] {

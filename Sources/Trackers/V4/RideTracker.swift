@@ -17,9 +17,13 @@ private enum Constants {
   static let leastBelieved = 5.0
   /// The least probability of a railway that only vague places support.
   static let tellingShare = 0.2
+  /// s; the display announces an unseen train this long before its arrival.
+  static let soonSeconds = 50.0
   /// s; during this time the display does not go back to the station before (blinks on `recorded`
   /// 9.8 to 2.0 %, display 0).
   static let backSeconds = 30.0
+  /// s; silence after which motion is followed.
+  static let silence = 16.0
 }
 
 /// V4: railways, directions, kinds of train and no train as hypotheses; a plan of the likeliest.
@@ -57,8 +61,10 @@ struct RideTracker: TrainTracker {
   }
 
   func searchRange(at location: Location) -> SearchRange {
-    let reach = model.reach(Phone.sigma(location, model))
-    return SearchRange(trackMetres: reach > Constants.heldReach ? .infinity : Constants.heldReach)
+    let isFar =
+      model.reach(Phone.sigma(location, model)) > Constants.heldReach
+      || state.rides.contains(where: \.isStraight)
+    return SearchRange(trackMetres: isFar ? .infinity : Constants.heldReach)
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -105,15 +111,13 @@ extension RideTracker {
     let phone = state.phone
     let isStraight = state.rides.allSatisfy { !$0.isNear || $0.isStraight }
     let share = isStraight ? Constants.straightShare : 1
-    for index in state.rides.indices { state.rides[index].miss() }
+    for index in state.rides.indices { state.rides[index].isNear = false }
     for nearby in surroundings.railways {
       guard let position = nearby.positionMetres else { continue }
       let railway = Int32(nearby.railway.rawValue)
       let index = state.rides.firstIndex { $0.railway >= railway } ?? state.rides.count
       let isHeld = index < state.rides.count && state.rides[index].railway == railway
-      guard
-        nearby.trackMetres < (isHeld ? Constants.heldReach : 0)
-          || nearby.trackMetres < model.reach(sight.sigma)
+      guard nearby.trackMetres < model.reach(sight.sigma) || isHeld && isInReach(nearby, sight)
       else { continue }
       if !isHeld {
         let ride = Ride(
@@ -124,6 +128,7 @@ extension RideTracker {
       state.rides[index].take(nearby, at: position, sight, phone, share: share, model)
     }
     for index in state.rides.indices where !state.rides[index].isNear {
+      state.rides[index].miss()
       state.rides[index].weight -= mostOdds * sight.news
     }
     state.rides.removeAll { !$0.isNear && $0.weight <= -mostOdds }
@@ -143,6 +148,11 @@ extension RideTracker {
     let ahead = Double(model.table.stationCount(railway) - 1 - nearest.order)
     let behind = Double(nearest.order)
     return PortableMath.log((ahead + 0.2) / (behind + 0.2)) * Constants.endShare
+  }
+
+  private func isInReach(_ nearby: NearbyRailway, _ sight: Sight) -> Bool {
+    nearby.trackMetres < Constants.heldReach
+      || nearby.trackMetres < 2 * model.sag(nearby, sight.plane)
   }
 
   /// Keeps weights above the floor, which lets the ride change to any railway; weighs no train, and
@@ -230,10 +240,14 @@ extension RideTracker {
     }
     endWalked(at: time)
     state.phone.take(motion, at: now)
-    if time - last.time >= Phone.silence, state.phone.motion.stands(at: time) != nil {
+    if time - last.time >= Constants.silence, state.phone.motion.stands(at: time) != nil {
       believe(at: time, sigma: last.sigma) { $0.position }
     }
     return state.named < 0 ? nil : estimate(at: now)
+  }
+
+  private func plan(_ ride: Ride) -> Plan {
+    plan ?? Plan(ride, state.phone, model)
   }
 }
 
@@ -251,7 +265,7 @@ extension RideTracker {
     guard isShown(ride), !isVague || posterior.rides[index] > Constants.tellingShare else {
       return estimate
     }
-    let planned = state.rides[index].planned(at: time, &plan, state.phone, model)
+    let planned = planned(index, at: time)
     let piece = held(planned.piece, at: time)
     estimate.score = score(index)
     estimate.probability = posterior.rides[index]
@@ -275,6 +289,49 @@ extension RideTracker {
     estimate.focus = focus
     estimate.nextStop = model.table.station(Int(piece.railway), piece.stop)
     return estimate
+  }
+
+  /// How far the plan has come.
+  private func seconds(_ ride: Ride, _ time: Double) -> Double { max(0, time - ride.seenTime) }
+
+  /// The display of a ride: its piece, the time to the next stop, and the probability of both.
+  private struct Planned {
+    var piece: Plan.Piece
+    var next: (order: Int, seconds: Double)?
+    var share = 1.0
+  }
+
+  /// By the plan while the train is seen, else by the belief.
+  private mutating func planned(_ index: Int, at time: Double) -> Planned {
+    let ride = state.rides[index]
+    guard ride.isBelieved else {
+      var plan = plan(ride)
+      defer { self.plan = plan }
+      let seconds = seconds(ride, time)
+      return Planned(
+        piece: plan.piece(at: seconds),
+        next: model.trains == nil ? nil : plan.arrival(after: seconds))
+    }
+    state.rides[index].believe(ride.isAscending, until: time, state.phone, model)
+    return believed(&state.rides[index])
+  }
+
+  private func believed(_ ride: inout Ride) -> Planned {
+    let course = model.course(Int(ride.railway), isAscending: ride.isAscending)
+    guard let shown = ride.beliefs[ride.isAscending]?.show(course) else {
+      return Planned(piece: Plan(ride, state.phone, model).pieces[0])
+    }
+    let order = course.stops[shown.stop].order
+    func stops(_ stop: Course.Stop) -> Bool {
+      ride.stopChance(stop.order, model) >= Plan.announcedChance
+    }
+    let isSoon = shown.seconds <= Constants.soonSeconds && stops(course.stops[shown.stop])
+    let next = course.stops[shown.stop...].first(where: stops)?.order ?? order
+    let piece = Plan.Piece(
+      until: .infinity, railway: ride.railway, isAscending: ride.isAscending,
+      order: order, phase: shown.isStand ? .now : isSoon ? .soon : .next,
+      stop: shown.isStand ? order : next)
+    return Planned(piece: piece, next: (order, shown.seconds), share: shown.share)
   }
 
   private func focus(_ piece: Plan.Piece) -> Focus {
@@ -324,9 +381,11 @@ extension RideTracker {
 
   private func focus(_ ride: Ride, at time: Double) -> Focus {
     let isNamed = ride.railway == state.named
-    var (ride, plan) = (ride, isNamed ? plan : nil)
-    let piece = ride.planned(at: time, &plan, state.phone, model).piece
-    return focus(isNamed ? held(piece, at: time) : piece)
+    var ride = ride
+    var plan = isNamed ? plan(ride) : Plan(ride, state.phone, model)
+    let planned =
+      ride.isBelieved ? believed(&ride).piece : plan.piece(at: seconds(ride, time))
+    return focus(isNamed ? held(planned, at: time) : planned)
   }
 
   func trace() -> TrackerTrace {

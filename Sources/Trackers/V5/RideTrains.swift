@@ -60,6 +60,7 @@ struct RideTrains: Codable, Sendable {
     updated = time
     let now = source.secondsOfDay(wallClock)
     isWeekday = now.isWeekday
+    var known = possible[...]
     var found: [PossibleTrain] = []
     let trains = all(source)
     for index in trains.indices {
@@ -67,12 +68,16 @@ struct RideTrains: Codable, Sendable {
         Double(trains[index].arrivalMinutes) * 60 > now.seconds - Constants.latest,
         let here = trains[index].scheduled(
           Int(railway), at: position, now: now.seconds, table, source),
-        here > now.seconds - Constants.latest, here < now.seconds + Constants.earliest
+        here.to > now.seconds - Constants.latest, here.from < now.seconds + Constants.earliest
       else { continue }
-      let known = possible.first { Int($0.index) == index }
-      let train = PossibleTrain(
-        index: Int32(index), isAscending: trains[index].direction == .ascending,
-        delay: now.seconds - here, pattern: known?.pattern ?? 0)
+      // A train that the rider waits for has not left.
+      let delay =
+        isBoarding && now.seconds < here.to
+        ? min(now.seconds - here.to, -1) : here.delay(now.seconds)
+      while let first = known.first, Int(first.index) < index { known.removeFirst() }
+      var train = PossibleTrain(
+        index: Int32(index), isAscending: trains[index].direction == .ascending, delay: delay)
+      if let first = known.first, Int(first.index) == index { train.pattern = first.pattern }
       found.append(train)
     }
     possible = found

@@ -1,3 +1,4 @@
+import Foundation
 import RailNetwork
 import Synchronization
 import Tracking
@@ -18,25 +19,52 @@ private enum Constants {
   /// Up to this time before an arrival, the train's movement predicts it better than its delay
   /// does (of 90, 120, 180 and 240 the best on `tuning`).
   static let evenSeconds = 120.0
+  /// Metres; nearer to a station a train is at its stop: half of a long platform.
+  static let stopMetres = 150.0
 }
 
 /// The day's trains as the trackers ask for them.
-struct TrainTable: Sendable {
+final class TrainTable: Sendable {
   let rules: TrainParameters
-  private let context: TrackerContext
   private let timetables: TimetableSet
+  /// By station: its order on its railway.
+  private let orders: [Int32]
+  private let zone: TimeZone
+  /// The offset of a zone that has had one alone since 2000.
+  private let fixedOffset: Double?
   private let hops: HopTable
 
   init?(_ context: TrackerContext, _ rules: TrainParameters) {
-    guard let timetables = context.timetables, context.timeZone != nil else { return nil }
-    (self.rules, self.context, self.timetables) = (rules, context, timetables)
+    guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
+    self.rules = rules
+    self.timetables = timetables
+    self.zone = zone
     hops = context.table()
+    fixedOffset =
+      zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
+      ? Double(zone.secondsFromGMT()) : nil
+    orders = context.network.stationTable.orders
   }
 
   /// The seconds since the midnight of the service day, and whether the day is a weekday.
   func secondsOfDay(_ clock: Timestamp) -> (seconds: Double, isWeekday: Bool) {
-    let midnight = context.midnight(before: clock) ?? clock
-    return (clock.seconds(since: midnight), context.isWeekday(clock) ?? true)
+    let time = clock.millisecondsSince1970
+    let local = Double(time) / 1_000 + offset(time)
+    var day = (local / 86_400).rounded(.down)
+    var seconds = local - day * 86_400
+    if seconds < Double(RailwayClock.firstHour * 3_600) {
+      seconds += 86_400
+      day -= 1
+    }
+    // 1970-01-01 was a Thursday.
+    let weekday = (Int(day) % 7 + 7 + 3) % 7
+    return (seconds, weekday < 5)
+  }
+
+  private func offset(_ time: Int64) -> Double {
+    fixedOffset
+      ?? Double(
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000)))
   }
 
   /// The trains of a railway, where it has a timetable for the kind of day.
@@ -47,26 +75,14 @@ struct TrainTable: Sendable {
   /// The mean seconds from the departure at a stop to that at the next, over its trains.
   func hop(_ railway: Int, from order: Int, to next: Int) -> Double? {
     hops.byRailway.withLock { hops in
-      if hops[railway] == nil { hops[railway] = usualHops(railway) }
-      return hops[railway]?[[order, next]]
-    }
-  }
-
-  private func usualHops(_ railway: Int) -> Hops {
-    var seconds: [SIMD2<Int>: [Double]] = [:]
-    for train in timetables[RailwayIndex(railway)]?.trains ?? [] {
-      for (index, next) in train.stops.enumerated().dropFirst() {
-        let stop = train.stops[index - 1]
-        // At its last stop a train has no departure.
-        let rest = index == train.stops.count - 1 ? Constants.usualStand : 0
-        seconds[[order(stop), order(next)], default: []].append(
-          Double(next.minutes - stop.minutes) * 60 + rest)
+      if hops[railway] == nil {
+        hops[railway] = UsualHops(timetables[RailwayIndex(railway)]?.trains ?? [], self)
       }
+      return hops[railway]?[order, next]
     }
-    return seconds.mapValues { $0.reduce(0, +) / Double($0.count) }
   }
 
-  func order(_ stop: TimetableStop) -> Int { context.network.stationTable.order(of: stop.station) }
+  func order(_ stop: TimetableStop) -> Int { Int(orders[stop.station.offset]) }
 
   /// When a train arrives at the stops ahead: as late as it is, corrected by when it is expected at
   /// the next stop.
@@ -103,14 +119,49 @@ struct TrainTable: Sendable {
   }
 }
 
-/// Seconds by the orders of two stops.
-private typealias Hops = [SIMD2<Int>: Double]
-
 /// The usual hops of each railway, found when first needed; the same for all journeys.
 private final class HopTable: NetworkTable {
-  let byRailway = Mutex<[Int: Hops]>([:])
+  let byRailway = Mutex<[Int: UsualHops]>([:])
 
   init(network: RailNetwork) {}
+}
+
+/// The usual seconds between the stops of a railway's trains.
+private struct UsualHops: Sendable {
+  private var sums: [Int: (seconds: Double, trains: Int)] = [:]
+
+  init(_ trains: [TimetableTrain], _ table: TrainTable) {
+    for train in trains {
+      for (stop, next) in zip(train.stops.indices, train.stops.indices.dropFirst()) {
+        // At its last stop a train has no departure.
+        let minutes = train.stops[next].minutes - train.stops[stop].minutes
+        let isLast = next == train.stops.count - 1
+        let seconds = Double(minutes) * 60 + (isLast ? Constants.usualStand : 0)
+        let key = Self.key(table.order(train.stops[stop]), table.order(train.stops[next]))
+        sums[key, default: (0, 0)].seconds += seconds
+        sums[key]?.trains += 1
+      }
+    }
+  }
+
+  subscript(order: Int, next: Int) -> Double? {
+    sums[Self.key(order, next)].map { $0.seconds / Double($0.trains) }
+  }
+
+  private static func key(_ order: Int, _ next: Int) -> Int { order << 32 | next }
+}
+
+/// When a train is at a place by the timetable.
+struct Scheduled {
+  /// Whether the place is at a stop.
+  var isAtStop: Bool
+  /// Seconds of the day; at a stop, when it arrives.
+  var from: Double
+  /// At a stop, when it leaves; else as ``from``.
+  var to: Double
+
+  /// How late a train is that is there now.
+  func delay(_ now: Double) -> Double { now > to ? now - to : now < from ? now - from : 0 }
 }
 
 extension TimetableTrain {
@@ -129,25 +180,49 @@ extension TimetableTrain {
     return departureSeconds(stop) - (stop == 0 ? Constants.firstStand : Constants.usualStand)
   }
 
-  /// When the train is at a place, in seconds of the day; of several laps the time nearest to `now`.
-  ///
-  /// Without stands: a train that stands has arrived or is about to leave (a wide reach of stops:
-  /// `septa` -.9).
-  ///
-  /// - Returns: nil if it never is there.
+  /// When the train is at a place, or nil if it never is; of several laps the one nearest to `now`.
   func scheduled(
     _ railway: Int, at position: Double, now: Double, _ table: LineTable, _ trains: TrainTable
-  ) -> Double? {
-    let isAscending = direction == .ascending
-    let times = stops.indices.dropLast().compactMap { stop -> Double? in
-      let (order, next) = (trains.order(stops[stop]), trains.order(stops[stop + 1]))
-      let way = table.difference(railway, from: table.position(railway, order), to: position)
-      let span = table.spacing(railway, from: order, to: next, isAscending: isAscending)
-      let share = (isAscending ? way : -way) / span
-      guard (0...1).contains(share) else { return nil }
-      let start = departureSeconds(stop)
-      return start + share * max(arrivalSeconds(stop + 1) - start, Constants.leastRun)
+  ) -> Scheduled? {
+    let sign = direction == .ascending ? 1.0 : -1.0
+    let reach = Constants.stopMetres
+    func place(_ stop: Int) -> Double { table.position(railway, trains.order(stops[stop])) }
+    if table.isLoop(railway) {
+      var best: Scheduled?
+      for stop in stops.indices {
+        let past = sign * table.difference(railway, from: place(stop), to: position)
+        var found: Scheduled?
+        if abs(past) < reach {
+          found = stand(stop)
+        } else if past > 0, stop + 1 < stops.count {
+          let span = table.spacing(
+            railway, from: trains.order(stops[stop]), to: trains.order(stops[stop + 1]),
+            isAscending: sign > 0)
+          if past < span - reach { found = between(stop, share: past / span) }
+        }
+        if let found, best.map({ abs(found.delay(now)) < abs($0.delay(now)) }) ?? true {
+          best = found
+        }
+      }
+      return best
     }
-    return times.min { abs($0 - now) < abs($1 - now) }
+    let low = Bisection.first(below: stops.count) { !(sign * (position - place($0)) >= 0) }
+    let before = low - 1
+    if before >= 0, abs(position - place(before)) < reach { return stand(before) }
+    if low < stops.count, abs(position - place(low)) < reach { return stand(low) }
+    guard before >= 0, low < stops.count else { return nil }
+    let span = max(abs(place(low) - place(before)), 1)
+    return between(before, share: abs(position - place(before)) / span)
+  }
+
+  private func between(_ stop: Int, share: Double) -> Scheduled {
+    let start = departureSeconds(stop)
+    let end = max(arrivalSeconds(stop + 1), start + Constants.leastRun)
+    let time = start + min(max(share, 0), 1) * (end - start)
+    return Scheduled(isAtStop: false, from: time, to: time)
+  }
+
+  private func stand(_ stop: Int) -> Scheduled {
+    Scheduled(isAtStop: true, from: arrivalSeconds(stop), to: departureSeconds(stop))
   }
 }

@@ -98,7 +98,7 @@ import Tracking
     let seconds = shown[run.arrivals[0]..<run.arrivals[0] + standing].count {
       $0.focus == Focus(station: station, phase: .now)
     }
-    #expect(seconds > standing * 2 / 3)
+    #expect(seconds > standing * 3 / 5)
   }
 
   @Test(arguments: [150, 300, 500])
@@ -137,7 +137,9 @@ import Tracking
       ([.walking], true), ([.running], true), ([.cycling], false),
       ([.walking, .automotive], false), ([.unknown], false),
     ] as [(MotionEvent.Activities, Bool)])
-  func `a minute on foot ends the ride`(told: MotionEvent.Activities, ends: Bool) throws {
+  func `a minute on foot ends the ride`(told: MotionEvent.Activities, ends: Bool)
+    throws
+  {
     var run = TrainRun(RuleNetwork.line, on: "Main")
     let places = run.network.tracks[0].stationPositionMetres
     run.stand(90)
