@@ -37,6 +37,8 @@ struct CallFinder: Sendable {
   static let hiddenStopOdds = 0.9
   static let hiddenStopSeconds = 60.0
   static let hiddenStopConfidence = 0.75
+  /// The highest confidence of a call between two locations.
+  static let mostHiddenConfidence = 0.8
 
   /// The calls of the leg, in order, from its standstills; empty if the curve reaches no station.
   func calls(on curve: ProgressCurve, standstills: [Standstill]) -> [TimedCall] {
@@ -91,6 +93,9 @@ struct CallFinder: Sendable {
         calls[index].kindConfidence = Self.hiddenStopConfidence
       } else {
         calls[index].kindConfidence = calls[index].call.isStop ? odds : 1 - odds
+        if calls[index].basis == .gap {
+          calls[index].kindConfidence = min(calls[index].kindConfidence, Self.mostHiddenConfidence)
+        }
       }
     }
   }

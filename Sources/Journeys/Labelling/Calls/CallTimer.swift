@@ -201,11 +201,15 @@ struct CallTimer {
     guard before < after else { return 0.5 }
     let (from, to) = (curve.knots[before], curve.knots[after])
     let count = stations.count { $0.metres > from.metres && $0.metres < to.metres }
-    let run = (to.metres - from.metres) / motion.cruiseMetresPerSecond
+    let beside = max(speed(before), speed(after))
+    let cruise =
+      beside > Self.platformMetresPerSecond / 2
+      ? min(beside, motion.cruiseMetresPerSecond) : motion.cruiseMetresPerSecond
+    let run = (to.metres - from.metres) / cruise
     let left = (to.time.seconds(since: from.time) - run) / Double(max(1, count))
     let error =
       ((from.accuracyMetres ?? Self.unknownAccuracyMetres)
-        + (to.accuracyMetres ?? Self.unknownAccuracyMetres)) / motion.cruiseMetresPerSecond
+        + (to.accuracyMetres ?? Self.unknownAccuracyMetres)) / cruise
     return 1 / (1 + PortableMath.exp(-(left - Self.halfStopSeconds) / (4 + error)))
   }
 

@@ -28,6 +28,7 @@ struct RailwayPath {
   static let noTrainCost = 8.0
   static let changeCost = 80.0
   static let interchangeCost = 45.0
+  static let reversalCost = 40.0
   static let boardingCost = 25.0
   static let rollBackCostPerMetre = 0.05
   static let rollBackMostMetres = 150.0
@@ -83,6 +84,10 @@ struct RailwayPath {
         if change < best {
           best = change
           from = cheapest
+        }
+        if state != noTrain, costs[state ^ 1] + Self.reversalCost < best {
+          best = costs[state ^ 1] + Self.reversalCost
+          from = state ^ 1
         }
         if state != noTrain, costs[noTrain] + Self.boardingCost < best {
           best = costs[noTrain] + Self.boardingCost

@@ -15,6 +15,13 @@ package struct LabelDoubts {
   private let isShared: Bool
 
   static let leastConfidence = 0.8
+  private static let leastCallConfidence = 0.5
+  /// With more uncertainty it is as likely wrong as right.
+  private static let mostUnclearSeconds = 40.0
+  private static let mostUnclearInGapSeconds = 140.0
+  /// The lowest mean speed of trains from stop to stop if stations are this far apart.
+  private static let slowestMetresPerSecond = 5.5
+  private static let farApartMetres = 800.0
   /// The largest share of the distance on no leg.
   private static let mostUnlabelled = 0.1
   /// A location this far beyond the last station shows that the ride continues.
@@ -35,10 +42,9 @@ package struct LabelDoubts {
 
   package func faults(file: String) -> [Fault] {
     let byLocations =
-      isShared ? [] : [unlabelled, lostStart, lostEnd].compactMap(\.self)
-    return (railways + changes + byLocations).map {
-      Fault(file: file, problem: $0.problem, remedy: $0.remedy)
-    }
+      isShared ? [] : [slowness, unlabelled, lostStart, lostEnd].compactMap(\.self)
+    let doubts = railways + changes + [unclear].compactMap(\.self) + byLocations
+    return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
       + unreachedEnds(file: file)
   }
 
@@ -56,7 +62,10 @@ package struct LabelDoubts {
   }
 
   /// A warning about calls where it is unclear whether the train stopped; they are not scored.
+  ///
+  /// Nil if a fault says so already.
   package func unsureStops(file: String) -> Fault? {
+    guard unclear == nil else { return nil }
     let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
     let unsure = calls.filter { ($0.labelling?.confidence ?? 1) < Self.leastConfidence }
     guard !unsure.isEmpty else { return nil }
@@ -101,6 +110,68 @@ package struct LabelDoubts {
           + "\(network[next.railway].id)"
       )
     }
+  }
+
+  private var allRuns: [(leg: Leg, from: Call, to: Call, metres: Double, seconds: Double)] {
+    truth.legs.flatMap { leg in
+      let stops = leg.calls.filter(\.isStop)
+      return zip(stops, stops.dropFirst()).map { from, to in
+        (
+          leg, from, to,
+          network[from.station].coordinate.metres(to: network[to.station].coordinate),
+          to.arrival.seconds(since: from.departure)
+        )
+      }
+    }
+  }
+
+  /// A doubt about a ride if half of its stops are unclear; if a person gave the railway, if all on
+  /// the way are.
+  private var unclear: Doubt? {
+    let between = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
+    let ends = truth.legs.flatMap { $0.calls.prefix(1) + $0.calls.dropFirst().suffix(1) }
+    let isKnown = hint?.railway != nil
+    let calls = isKnown ? between : between + ends
+    let count =
+      between.count { $0.labelling?.confidence ?? 1 < Self.leastCallConfidence }
+      + (isKnown ? 0 : ends.count(where: isUnclearEnd))
+    guard count > 0, isKnown ? count == calls.count : 2 * count >= calls.count
+    else { return nil }
+    let facts = hint?.railway == nil ? "--railway, --from, --to, " : ""
+    let stops = hint?.stopsEverywhere == true ? "" : "--stops everywhere, "
+    return (
+      "at \(count) of \(calls.count) stations it is unclear whether and when the train stopped",
+      facts.isEmpty && stops.isEmpty
+        ? "edit the proposal" : "give what you know: \(facts)\(stops)or edit the proposal"
+    )
+  }
+
+  /// Whether the seen time of an end is unclear; the confidence is also about the unseen one.
+  private func isUnclearEnd(_ call: Call) -> Bool {
+    call.uncertaintySeconds ?? 0
+      > (call.labelling?.basis == .observed
+        ? Self.mostUnclearSeconds : Self.mostUnclearInGapSeconds)
+  }
+
+  /// A doubt about a ride as slow as a bus's, beside a railway with distant stations.
+  private var slowness: Doubt? {
+    guard hint?.railway == nil else { return nil }
+    let runs = allRuns
+    let metres = runs.reduce(0) { $0 + $1.metres }
+    let seconds = runs.reduce(0) { $0 + $1.seconds }
+    let stations = runs.map { network[$0.leg.railway] }
+    let spacing = stations.map { railway in
+      network.tracks[network[railway.stations[0]].railway.offset].lengthMetres
+        / Double(max(1, railway.stations.count - 1))
+    }.min()
+    guard let spacing, spacing >= Self.farApartMetres,
+      metres < Self.slowestMetresPerSecond * seconds
+    else { return nil }
+    return (
+      "it is as slow as a bus: \(Int(metres)) m in \(Int(seconds)) s without the stops",
+      "if it was not a train, use --no-train; else give its railway: "
+        + "--railway \(network[runs[0].leg.railway].id)"
+    )
   }
 
   private func isLabelled(_ time: Timestamp) -> Bool {

@@ -137,7 +137,8 @@ package struct Labeller: Sendable {
       track: network.tracks[railway.offset].lane(direction), direction: direction)
     let matches = path.recording.matches(to: railway, in: range)
     guard let curve = finder.curve(matches) else { return nil }
-    let standstills = StandstillFinder.standstills(on: curve)
+    let standstills = PlatformStay(curve: curve).withoutWalks(
+      StandstillFinder.standstills(on: curve))
     let calls = CallFinder(
       network: network, railway: railway, direction: direction, from: hint.from, to: hint.to,
       stopsEverywhere: hint.stopsEverywhere || network[railway].stopsEverywhere,

@@ -7,6 +7,8 @@ extension Labeller {
   private static let marginSeconds = 90.0
   /// The log odds of a stop where nothing is known.
   private static let unknownStopOdds = 0.8
+  /// No proposal is surer of a stop, or of a pass, than this.
+  private static let sureStop = 0.95
 
   /// The likeliest truth of a ride that several phones recorded.
   ///
@@ -21,7 +23,7 @@ extension Labeller {
     }
     let best = proposals.compactMap(\.self).filter { !$0.legs.isEmpty }
       .min { $0.uncertaintySeconds < $1.uncertaintySeconds }
-    let known = hint.flatMap { knownFrame($0, judged.span ?? Self.span(of: others)) }
+    let known = hint.flatMap { knownFrame($0, judged.span ?? Self.span(of: others), best) }
     let legs =
       known.map { [($0, nil)] }
       ?? (best?.legs ?? []).compactMap { leg in frame(of: leg).map { ($0, leg) } }
@@ -47,12 +49,14 @@ extension Labeller {
 
   /// The frame of a ride whose railway and ends a person gave.
   private func knownFrame(
-    _ hint: LegHint, _ span: ClosedRange<Timestamp>?
+    _ hint: LegHint, _ span: ClosedRange<Timestamp>?, _ best: LabelProposal?
   ) -> RideFrame? {
     guard let railway = hint.railway, let direction = hint.direction, let from = hint.from,
       let to = hint.to, let span
     else { return nil }
-    return frame(railway, direction, from: from, to: to, span, hint.stopsEverywhere)
+    let leg = best?.legs.first { $0.railway == railway && $0.direction == direction }
+    return frame(
+      railway, direction, from: from, to: to, span, hint.stopsEverywhere, odds: leg?.calls ?? [])
   }
 
   private func frame(of leg: ProposedLeg) -> RideFrame? {
@@ -61,12 +65,23 @@ extension Labeller {
       first.arrival.advanced(
         bySeconds: -Self.marginSeconds)...last.departure.advanced(bySeconds: Self.marginSeconds)
     return frame(
-      leg.railway, leg.direction, from: first.station, to: last.station, span, false)
+      leg.railway, leg.direction, from: first.station, to: last.station, span, false,
+      odds: leg.calls)
+  }
+
+  /// The log odds of a stop, by the calls of a proposal.
+  private static func odds(at station: StationIndex, by calls: [TimedCall]) -> Double {
+    guard let call = calls.first(where: { $0.call.station == station }) else {
+      return unknownStopOdds
+    }
+    let sure = min(max(call.kindConfidence, 1 - sureStop), sureStop)
+    let odds = PortableMath.log(sure / (1 - sure))
+    return call.call.isStop ? odds : -odds
   }
 
   private func frame(
     _ railway: RailwayIndex, _ direction: RailDirection, from: StationIndex, to: StationIndex,
-    _ span: ClosedRange<Timestamp>, _ stopsEverywhere: Bool
+    _ span: ClosedRange<Timestamp>, _ stopsEverywhere: Bool, odds calls: [TimedCall]
   ) -> RideFrame? {
     let track = network.tracks[railway.offset]
     let reach = track.lengthMetres + 1
@@ -81,7 +96,7 @@ extension Labeller {
       railway: railway, direction: direction, stations: stations,
       stopOdds: stations.indices.map { index in
         isSure || index == 0 || index == stations.count - 1
-          ? nil : Self.unknownStopOdds
+          ? nil : Self.odds(at: stations[index].station, by: calls)
       }, span: span)
   }
 

@@ -167,8 +167,7 @@ struct RideEvidence: Sendable {
 
   /// Sets the delay of each phone's motion from the stops that it shares with others.
   ///
-  /// The others are those whose times are best known: by places, else of iPhones. These keep the
-  /// delay of their kind.
+  /// The others are those whose times are best known: by places, else of iPhones.
   private mutating func fitDelays(_ readings: [[StandReading]]) {
     let inner = Array(readings.dropFirst().dropLast())
     let placed = labelling.sorted().filter { source in
@@ -178,10 +177,10 @@ struct RideEvidence: Sendable {
     let said = labelling.filter { sources[$0].curve == nil }.sorted()
     let prompt = said.filter { sources[$0].isPrompt }
     let anchors = !placed.isEmpty ? placed : prompt.isEmpty ? said : prompt
-    for source in sources.indices
-    where sources[source].curve == nil && !anchors.contains(source) {
+    var changes: [Int: StandDelay] = [:]
+    for source in sources.indices where sources[source].curve == nil {
       let pairs = inner.compactMap { stop -> (arrival: Double, departure: Double)? in
-        let others = stop.filter { anchors.contains($0.source) }
+        let others = stop.filter { anchors.contains($0.source) && $0.source != source }
         guard let own = stop.first(where: { $0.source == source }),
           let arrival = Quantiles.of(others.map(\.arrival), 0.5),
           let departure = Quantiles.of(others.map(\.departure), 0.5)
@@ -191,8 +190,23 @@ struct RideEvidence: Sendable {
       guard pairs.count >= Self.leastStops, let arrival = Quantiles.of(pairs.map(\.arrival), 0.5),
         let departure = Quantiles.of(pairs.map(\.departure), 0.5)
       else { continue }
+      // Two anchors move towards each other.
+      let share = anchors.contains(source) ? 0.5 : 1
+      changes[source] = StandDelay(
+        arrivalSeconds: share * arrival, departureSeconds: share * departure)
+    }
+    // Together, the anchors keep the delay of their kind.
+    let moved = anchors.compactMap { changes[$0] }
+    let count = Double(max(1, anchors.count))
+    let mean = StandDelay(
+      arrivalSeconds: moved.reduce(0) { $0 + $1.arrivalSeconds } / count,
+      departureSeconds: moved.reduce(0) { $0 + $1.departureSeconds } / count)
+    for source in sources.indices where sources[source].curve == nil {
+      let change = changes[source] ?? .none
+      let isFree = !anchors.contains(source) && changes[source] == nil
       sources[source].delay = sources[source].delay.later(
-        byArrival: arrival, departure: departure)
+        byArrival: isFree ? 0 : change.arrivalSeconds - mean.arrivalSeconds,
+        departure: isFree ? 0 : change.departureSeconds - mean.departureSeconds)
     }
   }
 

@@ -40,14 +40,16 @@ extension Subcommand {
 
       --write rejects a doubtful proposal (exit status 1); without it, each doubt is a warning. A
       proposal is doubtful if the railway is uncertain, a change of railway is impossible, a tenth
-      of the distance is on no train, or the ride goes on beyond an end. A call with confidence 0.9
-      is right within half a minute nine times in ten: --check measures this. If it is unclear
-      whether the train stopped, a warning says so, and the time around the call is not scored.
+      of the distance is on no train, the ride goes on beyond an end, it is as slow as a bus, or
+      half of the stops are unclear (all of them, if you give the railway). A call with confidence
+      0.9 is right within half a minute nine times in ten: --check measures this. If it is unclear
+      whether the train stopped, the time around the call is not scored.
 
-      The first stop begins at most 45 s before the departure, because the recording does not show
-      when the train arrived. At an end of the line this limit does not apply. If the rider waited
-      for longer, the phase at this stop is not scored. The last stop ends in the same way. So the
-      first and the last stop have a lower confidence than the others.
+      The first stop begins when the phone is within 60 m of the place where the train leaves, but
+      at most 45 s before the departure, because the recording does not show when the train arrived.
+      At an end of the line this limit does not apply. If the rider waited for longer, the phase at
+      this stop is not scored. The last stop ends in the same way. So the first and the last stop
+      have a lower confidence than the others.
 
       A truth in DIR with calls that a person confirmed is not overwritten by --write: use --again,
       after a change of the rules that propose labels. Railways, directions and stations stay, and

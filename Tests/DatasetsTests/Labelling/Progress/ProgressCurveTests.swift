@@ -41,6 +41,20 @@ import Tracking
     let curve = ProgressCurve([(0, 0), (0, 5), (10, 20)])
     #expect(curve.knots.map(\.metres) == [5, 20])
   }
+
+  @Test func `an outlier does not break a chain of matches`() {
+    let network = DrawnNetwork("A--------------------B", [.init("T.Main", "AB")]).network
+    let track = network.tracks[0]
+    let places = [0.0, 20, 40, 1_900, 60, 80, 100]
+    let matches = places.enumerated().map { index, metres in
+      TrackMatch(
+        location: Location(
+          timestamp: time(Double(index)), coordinate: track.coordinate(atMetres: metres),
+          horizontalAccuracyMetres: 10), positionMetres: metres, offsetMetres: 0)
+    }
+    let finder = ProgressFinder(track: track, direction: .ascending)
+    #expect(finder.curve(matches)?.knots.map(\.metres) == [0, 20, 40, 60, 80, 100])
+  }
 }
 
 @Suite struct MonotoneFitTests {

@@ -74,7 +74,7 @@ import Tracking
     #expect(proposal.legs[0].confidence > 0.95)
   }
 
-  @Test(arguments: [5, 0] as [Double])
+  @Test(arguments: [5, 40, 0] as [Double])
   func `a repeated location is not a stop`(accuracy: Double) throws {
     let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let left = calls[1].departure.advanced(bySeconds: 8)
@@ -84,6 +84,7 @@ import Tracking
         return location
       }
       var again = last
+      if accuracy > 20 { again.coordinate.latitude += 0.000_002 }
       again.timestamp = location.timestamp
       again.horizontalAccuracyMetres = accuracy
       return again
@@ -219,6 +220,36 @@ import Tracking
     #expect(proposal.legs[0].calls.map(\.basis).last == .extrapolated)
   }
 
+  /// A walk of 250 m at 1.25 m/s, 30 m beside the track, that ends where the phone starts to ride.
+  private func walk(to start: Location) -> [Location] {
+    (1...200).reversed().map { second in
+      var location = start
+      location.timestamp = start.timestamp.advanced(bySeconds: -Double(second))
+      let metres = Double(second) * 1.25
+      location.coordinate = LocalPlane(origin: start.coordinate).coordinate(
+        at: PlanarVector(east: -metres, north: min(metres, 30)))
+      return location
+    }
+  }
+
+  @Test func `a walk along the track is not part of a stop`() throws {
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
+    let before = walk(to: try #require(locations.first))
+    let end = try #require(locations.last)
+    let after = walk(to: end).reversed().map { location in
+      var later = location
+      let seconds = end.timestamp.seconds(since: location.timestamp)
+      later.timestamp = end.timestamp.advanced(bySeconds: seconds)
+      return later
+    }
+    let proposal = label(before + locations + after)
+    #expect(words(proposal) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
+    #expect(worst(proposal, calls) <= 60)
+    let first = proposal.legs[0].calls[0]
+    #expect(abs(first.call.departure.seconds(since: calls[0].departure)) <= 4)
+    #expect(first.truthUncertaintySeconds > 30)
+  }
+
   @Test(arguments: [("Main.A Main.B Main.C", 300.0), ("Main.B Main.C Main.D", 45)])
   func `a wait is part of the stop only where trains wait, too`(
     way: String, length: Double
@@ -267,6 +298,39 @@ import Tracking
     let doubted = try #require(found.count > 2 ? found[2].confidence : nil)
     #expect(doubted < 0.8)
     #expect(label(locations).legs[0].calls[2].confidence > 0.9)
+  }
+
+  private func doubts(_ locations: [Location], _ hint: LegHint? = nil) -> [String] {
+    let head = GroundTruth(id: "", title: "", network: "", source: .recorded, legs: [])
+    let truth = label(locations, hint: hint).truth(head, network: Self.network)
+    return LabelDoubts(truth, locations, network: Self.network, hint: hint).faults(file: "f")
+      .map(\.description)
+  }
+
+  @Test(arguments: [false, true])
+  func `doubts a ride whose stops are all unclear, also if its railway is given`(
+    stopsEverywhere: Bool
+  ) {
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
+    // Eight locations at each end, ten minutes apart.
+    let few =
+      locations.prefix(8)
+      + locations.suffix(8).map { location in
+        var later = location
+        later.timestamp = later.timestamp.advanced(bySeconds: 600)
+        return later
+      }
+    let hint = LegHint(
+      railway: RailwayIndex(0), direction: .ascending, from: calls[0].station,
+      to: calls[3].station, stopsEverywhere: stopsEverywhere)
+    let found = doubts(Array(few), hint)
+    #expect(found.contains { $0.contains("at 2 of 2 stations it is unclear") })
+    #expect(
+      found.contains { $0.contains("use --stops") || $0.contains("--stops everywhere") }
+        != stopsEverywhere)
+    #expect(doubts(locations, hint).isEmpty)
+    let fewest = Array(few.prefix(1) + few.suffix(2))
+    #expect(doubts(fewest, hint).contains { $0.contains("it is unclear") })
   }
 
   @Test func `labels again only the calls that nobody confirmed`() throws {
