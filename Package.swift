@@ -33,7 +33,7 @@ let rooms: [(name: String, imports: [String])] = [
 
 let roomNames = rooms.map(\.name)
 
-/// The rooms with a folder of tests; those of Interchange and Journeys are in Datasets'.
+/// The rooms with a folder of tests; `DatasetsTests` tests Interchange and Journeys, too.
 let testedRooms = roomNames.filter { !["Interchange", "Journeys"].contains($0) }
 
 /// The rooms whose tests read a folder of fixtures.

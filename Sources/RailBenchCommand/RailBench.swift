@@ -117,7 +117,7 @@ public enum RailBench {
       throw unknown(asked, subcommands)
     }
     var rest = Array(asked.dropFirst(subcommand.path.count))
-    if let word = rest.first, !Files.exists(word),
+    if let word = rest.first, !word.hasPrefix("-"), !Files.exists(word),
       isNearly(word, below: subcommand) || former["\(subcommand.name) \(word)"] != nil
     {
       throw unknown(asked, subcommands)

@@ -29,6 +29,7 @@ import Testing
     suite rotate test --seed 7
     degrade maps rides --maps straight
     degrade rides --what noise
+    metrics --output metrics.md
     degrade nois=5
     degrade noise=far
     degrade noise=0

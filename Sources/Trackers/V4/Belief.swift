@@ -252,8 +252,9 @@ struct Belief: Codable, Sendable {
         continue
       }
       // A run out of the place's reach has one factor, too.
-      let stops = (course.stops[max(part.stop, 0)].metres, course.stops[part.stop + 1].metres)
-      guard loop != nil || stops.0 <= metres + reach && stops.1 >= metres - reach else {
+      let from = course.metres(part.cells.lowerBound, after: part.stop)
+      let to = course.metres(end - 1, after: part.stop)
+      guard loop != nil || from <= metres + reach && to >= metres - reach else {
         for cell in part.cells { shares[cell - first] *= floor }
         continue
       }

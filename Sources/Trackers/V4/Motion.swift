@@ -47,7 +47,9 @@ extension Phone {
       (activities, heard, lateSeconds) = (told.rawValue, time, late)
     }
 
-    /// Not before it was heard: a belief that begins late runs through the time before.
+    /// Whether what the phone said last is valid at a time.
+    ///
+    /// It is not before the phone said it: a belief that begins late runs through the time before.
     private func holds(at time: Double) -> Bool {
       (0...MotionEvent.longestSeconds).contains(time - heard)
     }
@@ -58,9 +60,7 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// Whether the phone has said for `walkSeconds` that it walks or runs.
-    ///
-    /// Then it is on no train.
+    /// Whether the phone has said for `walkSeconds` that it walks or runs: it is on no train.
     func hasWalked(at time: Double) -> Bool {
       holds(at: time) && time - (walkingSince ?? time) > Constants.walkSeconds
     }
