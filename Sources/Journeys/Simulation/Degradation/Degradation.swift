@@ -19,7 +19,7 @@ package struct Degradation: Sendable {
   private let change: Change
 
   private enum Change: Sendable {
-    case locations(@Sendable (_ step: Double) -> any LocationFault)
+    case locations(@Sendable (_ step: Double) -> PhoneFault)
     /// A change of an event; the step is the share of events that change.
     case motion(@Sendable (MotionEvent) -> MotionEvent?)
     /// The step is ``FilteredRecording/motionDelaySeconds``.
@@ -76,59 +76,59 @@ package struct Degradation: Sendable {
     Degradation(
       name: "interval", title: "minimum time between locations (s)",
       steps: [1, 2, 5, 10, 20, 30, 60], isLogarithmic: true
-    ) { Thinning(seconds: RandomNumber($0)) },
+    ) { .thinning.with(["seconds": RandomNumber($0)]) },
     Degradation(
       name: "noise", title: "added error, east and north each (m)",
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
-    ) { Noise(metres: RandomNumber($0)) },
+    ) { .noise.with(["metres": RandomNumber($0)]) },
     Degradation(
       name: "unclaimed", title: "added error not in the accuracy (m)",
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
-    ) { Noise(metres: RandomNumber($0), claimedShare: 0) },
+    ) { .noise.with(["metres": RandomNumber($0), "claimedShare": 0]) },
     Degradation(
       name: "outage", title: "time without locations (s)",
       steps: [30, 60, 120, 300, 600], isLogarithmic: true, isTemporary: true
-    ) { Outage(seconds: RandomNumber($0)) },
+    ) { .outage.with(["seconds": RandomNumber($0)]) },
     Degradation(
       name: "course", title: "share of locations without a course",
       steps: [0.1, 0.25, 0.5, 0.75, 0.9, 1], isLogarithmic: false
-    ) { MissingField.course.of(share: RandomNumber($0)) },
+    ) { .missingCourse.with(["share": RandomNumber($0)]) },
     Degradation(
       name: "duplicates", title: "share of locations delivered twice",
       steps: [0.1, 0.2, 0.4, 0.6, 0.8, 1], isLogarithmic: false
-    ) { Duplicates(share: RandomNumber($0)) },
+    ) { .duplicates.with(["share": RandomNumber($0)]) },
     Degradation(
       name: "clock", title: "clock set back for a minute, by (s)",
       steps: [1, 5, 20, 60, 300, 3_600], isLogarithmic: true, isTemporary: true
-    ) { ClockStep(seconds: RandomNumber(-$0), lastsSeconds: 60) },
+    ) { .clockStep.with(["seconds": RandomNumber(-$0)]) },
     Degradation(
       name: "ahead", title: "one location with a time ahead by (s)",
       steps: [20, 600, 3_600, 86_400, 31_536_000], isLogarithmic: true, isTemporary: true
-    ) { FutureTime(seconds: RandomNumber($0)) },
+    ) { .futureTime.with(["seconds": RandomNumber($0)]) },
     Degradation(
       name: "stale", title: "repeats of the first location per hour",
       steps: [6, 12, 30, 60, 180], isLogarithmic: true
-    ) { StaleRepeats(seconds: RandomNumber(3_600 / $0)) },
+    ) { .staleRepeats.with(["seconds": RandomNumber(3_600 / $0)]) },
     Degradation(
       name: "nowhere", title: "time at 0, 0 (s)", steps: [30, 60, 120, 300, 600],
       isLogarithmic: true, isTemporary: true
-    ) { NowherePlaces(seconds: RandomNumber($0)) },
+    ) { .nowherePlaces.with(["seconds": RandomNumber($0)]) },
     Degradation(
       name: "far", title: "time 27 km away (s)", steps: [30, 60, 120, 300, 600],
       isLogarithmic: true, isTemporary: true
-    ) { FarPlaces(seconds: RandomNumber($0)) },
+    ) { .farPlaces.with(["seconds": RandomNumber($0)]) },
     Degradation(
       name: "bursts", title: "time between bursts of 6 s (s)", steps: [10, 20, 30, 60, 120],
       isLogarithmic: true
-    ) { SignalBursts(silenceSeconds: RandomNumber($0)) },
+    ) { .signalBursts.with(["silenceSeconds": RandomNumber($0)]) },
     Degradation(
       name: "accuracy", title: "share of locations with an accuracy of 0",
       steps: [0.1, 0.25, 0.5, 0.75, 1], isLogarithmic: false
-    ) { ZeroAccuracy(share: RandomNumber($0)) },
+    ) { .zeroAccuracy.with(["share": RandomNumber($0)]) },
     Degradation(
       name: "providers", title: "error of a second provider (m)",
       steps: [100, 200, 500, 1_000, 3_000], isLogarithmic: true
-    ) { TwoProviders(metres: RandomNumber($0)) },
+    ) { .twoProviders.with(["metres": RandomNumber($0)]) },
     Degradation(
       name: "motion-late", title: "time until motion is heard (s)", steps: [0, 5, 10, 20, 30],
       isLogarithmic: false, change: .motionDelay),
@@ -144,7 +144,7 @@ package struct Degradation: Sendable {
 extension Degradation {
   private init(
     name: String, title: String, steps: [Double], isLogarithmic: Bool, isTemporary: Bool = false,
-    fault: @escaping @Sendable (Double) -> any LocationFault
+    fault: @escaping @Sendable (Double) -> PhoneFault
   ) {
     self.init(
       name: name, title: title, steps: steps, isLogarithmic: isLogarithmic,

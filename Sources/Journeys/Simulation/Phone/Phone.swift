@@ -7,7 +7,7 @@ package struct PhoneSetup: Sendable {
   package var profile = PhoneProfile.iPhone
   package var underground = UndergroundReception.cell
   /// In the order in which they are applied.
-  var faults: [any PhoneFault] = []
+  var faults: [PhoneFault] = []
   /// Applied last, and listed in the truth, so that recovery from it is measured.
   var disturbance: PhoneDisturbance?
   var tags: [String] = []
@@ -65,19 +65,18 @@ struct Phone: Sendable {
 
   func locations(of motion: RideMotion) -> [Location] {
     var timed = measured(motion)
-    for case (let fault as any RideFault, var generator) in faults() {
+    for (fault, var generator) in faults() {
       timed = fault.applied(to: timed, on: motion, &generator)
     }
     var locations = timed.map(\.location)
-    for case (let fault as any LocationFault, var generator) in faults()
-    where locations.count <= Self.mostLocations {
+    for (fault, var generator) in faults() where locations.count <= Self.mostLocations {
       locations = fault.applied(to: locations, &generator)
     }
     return locations.map(asReported)
   }
 
   /// The faults with their random streams; a stream doesn't depend on faults of other kinds.
-  private func faults() -> [(any PhoneFault, SeededGenerator)] {
+  private func faults() -> [(PhoneFault, SeededGenerator)] {
     setup.faults.enumerated().map { index, fault in
       let number = setup.faults[..<index].count { $0.kind == fault.kind }
       return (fault, streams.generator("fault.\(fault.kind).\(number)"))

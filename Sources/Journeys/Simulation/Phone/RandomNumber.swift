@@ -47,6 +47,13 @@ extension RandomNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     staticName = name
     staticSummary = summary
   }
+
+  init(
+    _ name: StaticString, _ usual: RandomNumber, in range: ClosedRange<Double>,
+    _ summary: StaticString
+  ) {
+    self.init(wrappedValue: usual, name, in: range, summary)
+  }
 }
 
 /// The numbers of a type, in the order of listings.

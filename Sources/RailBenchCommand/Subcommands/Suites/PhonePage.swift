@@ -116,9 +116,9 @@ enum PhonePage {
       "kind", "number", .right("usual"),
       "range", "meaning",
     ])
-    for fault in PhoneFaultCatalogue.all {
+    for fault in PhoneFault.all {
       table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
-      for number in fault.allNumbers {
+      for number in fault.numbers {
         table.add([
           "", MarkdownText.code(number.name), text(number.wrappedValue.range),
           text(number.range), number.summary,

@@ -7,7 +7,7 @@ import Tracking
   static let motion = ShuttleRide.motion(stops: 8)
   static let clean = Phone(PhoneSetup(profile: .ideal), seed: 1).locations(of: motion)
 
-  private func struck(_ faults: any PhoneFault..., seed: UInt64 = 1) -> [Location] {
+  private func struck(_ faults: PhoneFault..., seed: UInt64 = 1) -> [Location] {
     Phone(PhoneSetup(profile: .ideal, faults: faults), seed: seed).locations(of: Self.motion)
   }
 
@@ -18,32 +18,33 @@ import Tracking
     }
   }
 
-  @Test(arguments: PhoneFaultCatalogue.all.map(\.kind))
+  @Test(arguments: PhoneFault.all.map(\.kind))
   func `every fault changes a recording, always in the same way for one seed`(
     kind: String
   ) throws {
-    let fault = try #require(PhoneFaultCatalogue.all.first { $0.kind == kind })
+    let fault = try #require(PhoneFault.all.first { $0.kind == kind })
     #expect(struck(fault) != Self.clean)
     #expect(struck(fault, seed: 3) == struck(fault, seed: 3))
     #expect(struck(fault, seed: 3).allSatisfy { $0.coordinate.isValid })
   }
 
-  @Test(arguments: PhoneFaultCatalogue.all.compactMap { $0 as? any LocationFault })
-  func `every fault survives an empty and a single-location recording`(fault: any LocationFault) {
+  @Test(arguments: PhoneFault.all)
+  func `every fault survives an empty and a single-location recording`(fault: PhoneFault) {
     var generator = SeededGenerator(seed: 1)
     #expect(fault.applied(to: [], &generator).isEmpty)
     #expect(fault.applied(to: [Self.clean[0]], &generator).count <= 2)
   }
 
   @Test func `a fault does not change the random numbers of another kind`() {
-    let outage = Outage(seconds: RandomNumber(30...300))
+    let outage = PhoneFault.outage.with(["seconds": RandomNumber(30...300)])
     let alone = struck(outage).map(\.timestamp)
-    let together = struck(Noise(), outage).map(\.timestamp)
+    let together = struck(.noise, outage).map(\.timestamp)
     #expect(alone == together)
   }
 
   @Test func `an outage makes a gap of its length, followed by drift`() throws {
-    let locations = struck(Outage(seconds: 200, at: 0.5, driftMetres: 400, recoverySeconds: 60))
+    let locations = struck(
+      .outage.with(["seconds": 200, "at": 0.5, "driftMetres": 400, "recoverySeconds": 60]))
     #expect(Self.clean.count - locations.count == 200)
     let gap = try #require(
       zip(locations, locations.dropFirst()).first {
@@ -56,7 +57,7 @@ import Tracking
   }
 
   @Test func `a bias is constant and not in the stated accuracy`() {
-    let locations = struck(Bias(metres: 60, degrees: 135))
+    let locations = struck(.bias.with(["metres": 60, "degrees": 135]))
     let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
     #expect(abs(right.mean - 60) < 0.5)
     #expect(right.deviation < 0.5)
@@ -64,7 +65,7 @@ import Tracking
   }
 
   @Test func `a wrong cluster is far away, at rest, with a good accuracy`() {
-    let wrong = struck(WrongCluster(metres: 3_000, seconds: 40)).filter {
+    let wrong = struck(.wrongCluster.with(["metres": 3_000, "seconds": 40])).filter {
       $0.horizontalAccuracyMetres == 65
     }
     #expect(wrong.count == 40)
@@ -76,7 +77,7 @@ import Tracking
   }
 
   @Test func `a frozen position repeats while its accuracy grows`() {
-    let locations = struck(FrozenPosition(seconds: 30, at: 0.4))
+    let locations = struck(.frozenPosition.with(["seconds": 30, "at": 0.4]))
     let held = zip(locations, locations.dropFirst()).filter {
       $0.coordinate == $1.coordinate && $1.horizontalAccuracyMetres != 5
     }
@@ -87,7 +88,7 @@ import Tracking
   }
 
   @Test func `the accuracy of a cold start goes from 1500 to 10 m in a minute`() throws {
-    let locations = struck(ColdStart())
+    let locations = struck(.coldStart)
     #expect(locations[0].horizontalAccuracyMetres == 1_500)
     #expect(locations[0].courseDegrees == nil)
     let last = try #require(locations[59].horizontalAccuracyMetres)
@@ -98,7 +99,7 @@ import Tracking
   }
 
   @Test func `silence near a station hides one stop between first and last`() {
-    let locations = struck(StationSilence())
+    let locations = struck(.stationSilence)
     let stands = Set(
       locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })
     #expect(stands.count == 7)
@@ -109,22 +110,22 @@ import Tracking
   @Test func `fields are missing at the given share`() {
     var lastMissing = Set<Int>()
     for share in [0.0, 0.25, 0.5, 1] {
-      let locations = struck(MissingField.course.of(share: RandomNumber(share)))
+      let locations = struck(.missingCourse.with(["share": RandomNumber(share)]))
       let missing = Set(locations.indices.filter { locations[$0].courseDegrees == nil })
       #expect(lastMissing.isSubset(of: missing))
       lastMissing = missing
     }
     #expect(lastMissing.count == Self.clean.count)
-    let noSpeed = struck(MissingField.speed.of(share: 1))
+    let noSpeed = struck(.missingSpeed.with(["share": 1]))
     #expect(noSpeed.allSatisfy { $0.speedMetresPerSecond == nil })
     #expect(noSpeed.map(\.courseDegrees) == Self.clean.map(\.courseDegrees))
-    #expect(
-      struck(MissingField.accuracy.of(share: 1)).allSatisfy { $0.horizontalAccuracyMetres == nil })
+    let vague = struck(.missingAccuracy.with(["share": 1]))
+    #expect(vague.allSatisfy { $0.horizontalAccuracyMetres == nil })
   }
 
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
   func `a clock jumps and is corrected`(seconds: Double) {
-    let locations = struck(ClockStep(seconds: RandomNumber(seconds), lastsSeconds: 60))
+    let locations = struck(.clockStep.with(["seconds": RandomNumber(seconds)]))
     let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
     #expect(shifted.count == 60)
     #expect(shifted.allSatisfy { $0.timestamp.seconds(since: $1.timestamp) == seconds })

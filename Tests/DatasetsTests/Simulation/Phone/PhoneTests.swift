@@ -128,7 +128,7 @@ import Tracking
     for profile in PhoneProfile.all {
       let setup = PhoneSetup(
         profile: profile, underground: .cell,
-        faults: PhoneFaultCatalogue.all.filter { $0.kind != "cellOnly" })
+        faults: PhoneFault.all.filter { $0.kind != "cellOnly" })
       for location in Phone(setup, seed: 42).locations(of: motion) {
         fold(UInt64(bitPattern: location.timestamp.millisecondsSince1970))
         fold(location.coordinate.latitude.bitPattern)

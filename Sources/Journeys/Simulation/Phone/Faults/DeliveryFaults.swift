@@ -1,51 +1,38 @@
 import RailNetwork
 import Tracking
 
-struct Duplicates: LocationFault {
-  let kind = "duplicates"
-  let summary = "locations delivered twice in a row"
-  static let numbers: NumberPaths<Duplicates> = [\.$share]
-
-  @Number("share", in: 0...1, "share of locations delivered twice") var share = 0.4
-
-  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
-    let share = share.draw(&generator)
+extension PhoneFault {
+  static let duplicates = PhoneFault(
+    "duplicates", "locations delivered twice in a row",
+    Number("share", 0.4, in: 0...1, "share of locations delivered twice")
+  ) { locations, fault, generator in
+    let share = fault["share"].draw(&generator)
     return locations.flatMap { location in
       generator.unit() < share ? [location, location] : [location]
     }
   }
-}
 
-struct LateDelivery: LocationFault {
-  let kind = "late"
-  let summary = "single locations that arrive after later ones"
-  static let numbers: NumberPaths<LateDelivery> = [\.$share, \.$seconds]
-
-  @Number("share", in: 0...1, "share of locations that are late") var share = 0.1
-  @Number("seconds", in: 0...3_600, "delay of each") var seconds = RandomNumber(2...10)
-
-  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
-    let share = share.draw(&generator)
+  static let lateDelivery = PhoneFault(
+    "late", "single locations that arrive after later ones",
+    Number("share", 0.1, in: 0...1, "share of locations that are late"),
+    Number("seconds", RandomNumber(2...10), in: 0...3_600, "delay of each")
+  ) { locations, fault, generator in
+    let share = fault["share"].draw(&generator)
     let deliveries = locations.map { location in
-      let delay = generator.unit() < share ? seconds.draw(&generator) : 0
+      let delay = generator.unit() < share ? fault["seconds"].draw(&generator) : 0
       return location.timestamp.advanced(bySeconds: delay)
     }
     let order = locations.indices.sorted { (deliveries[$0], $0) < (deliveries[$1], $1) }
     return order.map { locations[$0] }
   }
-}
 
-struct BatchedDelivery: LocationFault {
-  let kind = "batch"
-  let summary = "locations in batches; some batches begin with the newest"
-  static let numbers: NumberPaths<BatchedDelivery> = [\.$seconds, \.$share]
-
-  @Number("seconds", in: 1...3_600, "length of a batch") var seconds = 30
-  @Number("share", in: 0...1, "share of batches with the newest location first") var share = 0.5
-
-  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
-    let length = seconds.draw(&generator)
-    let share = share.draw(&generator)
+  static let batchedDelivery = PhoneFault(
+    "batch", "locations in batches; some batches begin with the newest",
+    Number("seconds", 30, in: 1...3_600, "length of a batch"),
+    Number("share", 0.5, in: 0...1, "share of batches with the newest location first")
+  ) { locations, fault, generator in
+    let length = fault["seconds"].draw(&generator)
+    let share = fault["share"].draw(&generator)
     var delivered: [Location] = []
     var batch: [Location] = []
     func flush() {
@@ -64,22 +51,16 @@ struct BatchedDelivery: LocationFault {
     flush()
     return delivered
   }
-}
 
-struct ClockStep: LocationFault {
-  let kind = "clockStep"
-  let summary = "the clock jumps and is corrected after a while"
-  static let numbers: NumberPaths<ClockStep> = [\.$seconds, \.$at, \.$lastsSeconds]
-
-  @Number("seconds", in: -86_400...86_400, "size of the jump; negative for back") var seconds = -5
-  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
-  @Number("lastsSeconds", in: 0...86_400, "time until it is corrected") var lastsSeconds = 60
-
-  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
-    let step = seconds.draw(&generator)
-    let share = at.draw(&generator)
-    let lasts = lastsSeconds.draw(&generator)
-    return FaultWindow.changing(locations, share: share, seconds: lasts) { location in
+  static let clockStep = PhoneFault(
+    "clockStep", "the clock jumps and is corrected after a while",
+    Number("seconds", -5, in: -86_400...86_400, "size of the jump; negative for back"), .at,
+    Number("lastsSeconds", 60, in: 0...86_400, "time until it is corrected")
+  ) { locations, fault, generator in
+    let step = fault["seconds"].draw(&generator)
+    let share = fault["at"].draw(&generator)
+    let lasts = fault["lastsSeconds"].draw(&generator)
+    return locations.changed(in: FaultWindow(locations, share: share, seconds: lasts)) { location in
       location.timestamp = location.timestamp.advanced(bySeconds: step)
     }
   }

@@ -1,39 +1,94 @@
 import RailNetwork
 import Tracking
 
-/// A fault of a phone, with its numbers: a ``RideFault`` or a ``LocationFault``.
-package protocol PhoneFault: Sendable {
-  var kind: String { get }
-  var summary: String { get }
-  /// All numbers of the fault that a scenario file can set.
-  static var numbers: NumberPaths<Self> { get }
+/// A fault of a phone: what happens to the locations of a ride, by some numbers.
+package struct PhoneFault: Sendable {
+  package let kind: String
+  package let summary: String
+  /// All numbers that a scenario file can set.
+  package var numbers: [Number]
+  private let effect: Effect
+
+  private enum Effect: Sendable {
+    case onRide(RideEffect)
+    case onLocations(LocationsEffect)
+  }
+
+  /// It depends on the motion of the train.
+  typealias RideEffect =
+    @Sendable (
+      _ timed: [TimedLocation], RideMotion, PhoneFault, inout SeededGenerator
+    ) -> [TimedLocation]
+
+  /// It depends only on the locations, so that it can also be applied to recordings.
+  typealias LocationsEffect =
+    @Sendable (
+      [Location], PhoneFault, inout SeededGenerator
+    ) -> [Location]
+
+  init(_ kind: String, _ summary: String, _ numbers: Number..., effect: @escaping RideEffect) {
+    (self.kind, self.summary, self.numbers) = (kind, summary, numbers)
+    self.effect = .onRide(effect)
+  }
+
+  init(_ kind: String, _ summary: String, _ numbers: Number..., effect: @escaping LocationsEffect) {
+    (self.kind, self.summary, self.numbers) = (kind, summary, numbers)
+    self.effect = .onLocations(effect)
+  }
+
+  /// The number of a name that the fault has.
+  subscript(name: String) -> RandomNumber {
+    get { numbers[index(of: name)].wrappedValue }
+    set { numbers[index(of: name)].wrappedValue = newValue }
+  }
+
+  private func index(of name: String) -> Int {
+    guard let index = numbers.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("the fault '\(kind)' has no number '\(name)'")
+    }
+    return index
+  }
+
+  func with(_ numbers: KeyValuePairs<String, RandomNumber>) -> PhoneFault {
+    var fault = self
+    for (name, number) in numbers { fault[name] = number }
+    return fault
+  }
+
+  /// Unchanged if the fault does not depend on the ride.
+  func applied(
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation] {
+    guard case .onRide(let effect) = effect else { return timed }
+    return effect(timed, motion, self, &generator)
+  }
+
+  /// Unchanged if the fault depends on the ride.
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    guard case .onLocations(let effect) = effect else { return locations }
+    return effect(locations, self, &generator)
+  }
 }
 
 extension PhoneFault {
-  package var allNumbers: [Number] { Self.numbers.map { self[keyPath: $0] } }
-}
-
-/// A fault that depends on the motion of the train.
-protocol RideFault: PhoneFault {
-  func applied(
-    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
-  ) -> [TimedLocation]
-}
-
-/// A fault that depends only on the locations, so that it can also be applied to recordings.
-protocol LocationFault: PhoneFault {
-  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
-}
-
-package enum PhoneFaultCatalogue {
   /// All faults with their default numbers, in the order of listings.
-  package static let all: [any PhoneFault] = [
-    Outage(), Thinning(), Noise(), Bias(), Outliers(), WrongCluster(), FrozenPosition(),
-    ColdStart(), StaleStart(), StationDrift(), StationSilence(), CellOnly(), MissingField.course,
-    MissingField.speed, MissingField.accuracy, WrongCourse(), ZeroSpeed(), Duplicates(),
-    LateDelivery(), BatchedDelivery(), ClockStep(), FutureTime(), StaleRepeats(), NowherePlaces(),
-    FarPlaces(), SignalBursts(), ZeroAccuracy(), TwoProviders(),
+  package static let all: [PhoneFault] = [
+    outage, thinning, noise, bias, outliers, wrongCluster, frozenPosition, coldStart, staleStart,
+    stationDrift, stationSilence, cellOnly, missingCourse, missingSpeed, missingAccuracy,
+    wrongCourse, zeroSpeed, duplicates, lateDelivery, batchedDelivery, clockStep, futureTime,
+    staleRepeats, nowherePlaces, farPlaces, signalBursts, zeroAccuracy, twoProviders,
   ]
+
+  /// The part of a recording that a fault with the numbers `seconds` and `at` affects.
+  func window(_ locations: [Location], _ generator: inout SeededGenerator) -> FaultWindow? {
+    let seconds = self["seconds"].draw(&generator)
+    return FaultWindow(locations, share: self["at"].draw(&generator), seconds: seconds)
+  }
+}
+
+extension Number {
+  static let at = Number(
+    "at", RandomNumber(0.2...0.8), in: 0...1, "position in the ride, 0 to 1")
 }
 
 /// The part of a recording that a fault affects.
@@ -55,13 +110,12 @@ struct FaultWindow {
   func contains(_ location: Location) -> Bool {
     location.timestamp >= start && location.timestamp < end
   }
+}
 
-  /// The locations, with changes to those in a part; see ``init(_:share:seconds:)``.
-  static func changing(
-    _ locations: [Location], share: Double, seconds: Double, _ change: (inout Location) -> Void
-  ) -> [Location] {
-    let window = FaultWindow(locations, share: share, seconds: seconds)
-    return locations.map { location in
+extension [Location] {
+  /// The locations, with changes to those in a part.
+  func changed(in window: FaultWindow?, _ change: (inout Location) -> Void) -> [Location] {
+    map { location in
       var location = location
       if window?.contains(location) == true { change(&location) }
       return location

@@ -164,7 +164,7 @@ package struct SuitePlanner<Source: TimetableSource> {
   private static func phone(_ turn: Int, later: Int = 0) -> PhoneSetup {
     var phone = PhoneSetup()
     phone.profile = PhoneProfile.mixture[(turn + later) % PhoneProfile.mixture.count]
-    if turn % 4 == 3 { phone.faults = [Outage(seconds: RandomNumber(60...240))] }
+    if turn % 4 == 3 { phone.faults = [.outage.with(["seconds": RandomNumber(60...240)])] }
     return phone
   }
 

@@ -20,7 +20,9 @@ package enum PhoneReader {
       setup.underground = object.optional("underground", .choice()) ?? setup.underground
       setup.tags = object.optional("tags", .list(.tag)) ?? []
       setup.disturbance = object.optional("disturbance", disturbance)
-      let given = numbers(PhoneProfile.numbers, of: setup.profile, from: object)
+      let given = PhoneProfile.numbers.compactMap { path in
+        number(setup.profile[keyPath: path], object).map { (path, $0) }
+      }
       setup.faults = object.optional("faults", .list(ifSound: fault))?.compactMap(\.self) ?? []
       return (choice?.profiles ?? [setup.profile]).map { profile in
         var setup = setup
@@ -42,31 +44,21 @@ package enum PhoneReader {
   }
 
   /// A fault of a phone: its `kind`, and the numbers that differ from the defaults.
-  package static var fault: JSONKind<any PhoneFault> {
+  package static var fault: JSONKind<PhoneFault> {
     .object(unknown: .refused) { object in
-      let usual = object.required("kind", .choice(of: PhoneFaultCatalogue.all, \.kind))
+      var fault = object.required("kind", .choice(of: PhoneFault.all, \.kind))
       if !object.isSound { object.leaveRest() }
-      return changed(usual, by: object)
+      for index in fault.numbers.indices {
+        if let given = number(fault.numbers[index], object) {
+          fault.numbers[index].wrappedValue = given
+        }
+      }
+      return fault
     }
   }
 
-  private static func changed<Fault: PhoneFault>(
-    _ usual: Fault, by object: JSONObject
-  ) -> any PhoneFault {
-    var fault = usual
-    for (path, number) in numbers(Fault.numbers, of: usual, from: object) {
-      fault[keyPath: path].wrappedValue = number
-    }
-    return fault
-  }
-
-  private static func numbers<Owner>(
-    _ paths: NumberPaths<Owner>, of owner: Owner, from object: JSONObject
-  ) -> [(NumberPaths<Owner>.Element, RandomNumber)] {
-    paths.compactMap { path in
-      let number = owner[keyPath: path]
-      return object.optional(number.name, .randomNumber(in: number.range)).map { (path, $0) }
-    }
+  private static func number(_ number: Number, _ object: JSONObject) -> RandomNumber? {
+    object.optional(number.name, .randomNumber(in: number.range))
   }
 }
 
