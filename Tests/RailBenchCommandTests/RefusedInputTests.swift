@@ -20,12 +20,16 @@ import Testing
     "timetable import": ["--network", "BAD"],
   ]
 
-  @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride", "pipe"])
+  @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride", "recording", "pipe"])
   func `writes nothing after a fault`(name: String, kind: String) async throws {
     let bad = "\(scratch.path)/in/\(kind)"
     try scratch.write("", to: "in/empty")
     try scratch.write("\u{0}\u{1}{[<\"nonsense\n", to: "in/bytes")
-    try scratch.write("timestamp,latitude,longitude\nnever,95,nan\n", to: "in/ride/locations.csv")
+    for folder in ["ride", "recording"] {
+      try scratch.write(
+        "timestamp,latitude,longitude\nnever,95,nan\n", to: "in/\(folder)/locations.csv")
+      try scratch.write("timestamp,activity\nnever,flying\n", to: "in/\(folder)/motion.csv")
+    }
     try scratch.write("{\"id\": \"..\"}", to: "in/ride/truth.json")
     #expect(unsafe mkfifo("\(scratch.path)/in/pipe", 0o600) == 0)
     let subcommand = try #require(Self.writers.first { $0.name == name })
@@ -36,6 +40,9 @@ import Testing
     let run = await CommandRun.refused(
       subcommand.path + arguments + options + ["--output", scratch.path + "/out"])
     #expect(run.errors.contains("in/\(kind)"), "\(run.errors)")
+    #expect(
+      run.errors.contains("/locations.csv:2: ") == run.errors.contains("/motion.csv:2: "),
+      "\(run.errors)")
     #expect(scratch.files == before)
     #expect(!Files.exists(scratch.path + "/out"))
   }

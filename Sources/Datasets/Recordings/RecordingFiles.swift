@@ -8,18 +8,17 @@ package struct RecordingFiles {
   private let zeroIsMissing: Set<LocationColumn>
   /// Only what was recorded in this span is read.
   private let span: ClosedRange<Timestamp>?
-  /// The motion of the same phone, if it is in a file of its own.
-  private let motion: [MotionEvent]
+  /// The file with the motion of the same phone, if it has one of its own.
+  private let motion: String?
 
-  /// `motion` is a file with motion and no locations.
   package init(
     _ hints: RecordingHints, zeroIsMissing: Set<LocationColumn>,
     between span: ClosedRange<Timestamp>? = nil, motion: String? = nil
-  ) throws(Faults) {
+  ) {
     self.hints = hints
     self.zeroIsMissing = zeroIsMissing
     self.span = span
-    self.motion = try motion.map(Self.motion) ?? []
+    self.motion = motion
   }
 
   private static func motion(_ file: String) throws(Faults) -> [MotionEvent] {
@@ -54,8 +53,23 @@ package struct RecordingFiles {
   }
 
   /// Reads a file ride by ride; returns the format, and the number of sessions without a location.
+  ///
+  /// - Throws: all faults of the file and of its motion.
   package func read(
     _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
+  ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
+    let moved = Result { () throws(Faults) in try motion.map(Self.motion) ?? [] }
+    let found = Result { () throws(Faults) in
+      try read(file, motion: (try? moved.get()) ?? [], recording: recording)
+    }
+    guard case .success(let read) = found, case .success = moved
+    else { throw Faults(found.faults + moved.faults) }
+    return read
+  }
+
+  private func read(
+    _ file: String, motion: [MotionEvent],
+    recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
     let (format, source) = try Self.open(file)
     let start = hints.start ?? Self.start(of: file)

@@ -8,10 +8,8 @@ package enum RecordingFolder {
   /// Reads a recording with the id and notes of its truth, so no network is needed; it may have
   /// motion and no file of locations.
   package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
-    let motion = try motion(in: folder)
-    let isMotionOnly =
-      !motion.isEmpty && !Files.exists("\(folder)/\(LocationsReader.fileName)")
-    var recording = ImportedRecording(locations: isMotionOnly ? [] : try locations(in: folder))
+    let (locations, motion) = try files(in: folder)
+    var recording = ImportedRecording(locations: locations)
     recording.motion = motion
     let notesFile = "\(folder)/\(RecordingNotesFile.name)"
     if Files.exists(notesFile) {
@@ -25,6 +23,21 @@ package enum RecordingFolder {
     }
     if recording.name.isEmpty { recording.name = Files.lastPart(folder) }
     return recording
+  }
+
+  /// The locations and the motion of a folder, which may have only one of their files.
+  ///
+  /// - Throws: all faults of both files.
+  static func files(
+    in folder: String
+  ) throws(Faults) -> (locations: [Location], motion: [MotionEvent]) {
+    let moved = Result { () throws(Faults) in try motion(in: folder) }
+    let hasLocations = Files.exists("\(folder)/\(LocationsReader.fileName)")
+    let isMotionOnly = !hasLocations && (try? moved.get())?.isEmpty != true
+    let located = Result { () throws(Faults) in isMotionOnly ? [] : try locations(in: folder) }
+    guard case .success(let locations) = located, case .success(let motion) = moved
+    else { throw Faults(located.faults + moved.faults) }
+    return (locations, motion)
   }
 
   package static func locations(in folder: String) throws(Faults) -> [Location] {

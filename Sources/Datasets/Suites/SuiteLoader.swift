@@ -28,7 +28,7 @@ package struct JourneyBytes: Sendable {
   package let motion: [UInt8]?
   package let truth: [UInt8]
 
-  /// - Throws: faults of all files; faults in the table of locations even if the truth or another
+  /// - Throws: faults of all files; those of locations and motion even if the truth or another
   ///   fault prevents the journey from being read.
   package static func read(
     _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
@@ -50,12 +50,8 @@ package struct JourneyBytes: Sendable {
     }
     if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
     guard let locations, let motion, let truth, faults.faults.isEmpty else {
-      if let locations {
-        _ = faults.attempt { () throws(Faults) in
-          try LocationsReader.table(locations, file: folder.locationsFile)
-        }
-      }
-      throw Faults(faults.faults)
+      let recording = Result { () throws(Faults) in try RecordingFolder.files(in: folder.path) }
+      throw Faults(faults.faults + recording.faults.filter { !faults.faults.contains($0) })
     }
     return JourneyBytes(locations: locations, motion: motion, truth: truth)
   }

@@ -104,6 +104,13 @@ extension FaultLog {
   }
 }
 
+extension Result where Failure == Faults {
+  /// Empty after a success.
+  package var faults: [Fault] {
+    if case .failure(let faults) = self { faults.all } else { [] }
+  }
+}
+
 extension Sequence {
   /// The values of all results; throws the faults of all that failed.
   package func values<Value>() throws(Faults) -> [Value] where Element == Result<Value, Faults> {

@@ -130,11 +130,9 @@ struct RecordingOptions: Options {
 
 extension Request<RecordingOptions> {
   var reader: RecordingFiles {
-    get throws(Faults) {
-      try RecordingFiles(
-        RecordingHints(columns: self.columns, zone: self.timezone, start: self.start),
-        zeroIsMissing: Set(self.zeroIsMissing), between: self.span, motion: self.motion)
-    }
+    RecordingFiles(
+      RecordingHints(columns: self.columns, zone: self.timezone, start: self.start),
+      zeroIsMissing: Set(self.zeroIsMissing), between: self.span, motion: self.motion)
   }
 }
 
@@ -164,12 +162,14 @@ extension Subcommand {
       throw Faults("--motion", "belongs to one recording", remedy: "import the files one by one")
     }
     var run = RecordingImport(
-      into: try OutputFolder.open(request.output), try request.recordings.reader,
+      into: try OutputFolder.open(request.output), request.recordings.reader,
       derives: request.derive)
+    var faults = FaultLog()
     for file in files {
       request.console.progress("reading \(file)")
-      try run.read(file)
+      _ = faults.attempt { () throws(Faults) in try run.read(file) }
     }
+    try faults.throwIfAny()
     try run.output.write()
     request.console.progress("")
     for warning in run.warnings { request.warn("warning: \(warning)") }

@@ -96,7 +96,12 @@ extension Subcommand {
       throw Faults("DIR", "one recording is labelled at a time", remedy: "name one folder")
     }
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    let recording = try RecordingFolder.read(folder)
+    let own = Result { () throws(Faults) in try RecordingFolder.read(folder) }
+    let phones = request.others.map { path in
+      Result { () throws(Faults) in try ride(path) }
+    }
+    guard case .success(let recording) = own, let others = try? phones.values()
+    else { throw Faults(own.faults + phones.flatMap(\.faults)) }
     let network = try request.fittingNetwork(request.network, recording.locations).network
     let labelling = try request.labelling.labelling(on: network)
     let path = "\(folder)/\(JourneyReader.truthFile)"
@@ -111,7 +116,6 @@ extension Subcommand {
       if head.title == head.id { head.title = id }
       head.id = id
     }
-    let others = try request.others.map { path throws(Faults) in try ride(path) }
     let draft = try await request.labelling.draft(
       recording.locations, motion: recording.motion, with: others, head: head, labelling,
       timetable: request.timetable)

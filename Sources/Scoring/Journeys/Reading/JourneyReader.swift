@@ -57,9 +57,3 @@ package enum JourneyReader {
     folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 }
-
-extension Result where Failure == Faults {
-  fileprivate var faults: [Fault] {
-    if case .failure(let faults) = self { faults.all } else { [] }
-  }
-}

@@ -118,6 +118,20 @@ import Tracking
     #expect(!Files.exists(scratch.path + "/rides"))
   }
 
+  @Test func `reports the faults of all files, and of the motion`() async throws {
+    let bad = try ["first.csv", "second.csv", "motion.csv"].map { name in
+      try scratch.write("time,lat\n1754291740,x\n", to: name)
+    }
+    let out = ["-o", scratch.file("rides")]
+    let files = await CommandRun.refused(["journey", "import"] + bad + out)
+    for file in bad { #expect(files.errors.contains("error: \(file):"), "\(files.errors)") }
+    let moved = await CommandRun.refused(["journey", "import", bad[0], "--motion", bad[2]] + out)
+    for file in [bad[0], bad[2]] {
+      #expect(moved.errors.contains("error: \(file):"), "\(moved.errors)")
+    }
+    #expect(!Files.exists(scratch.file("rides")))
+  }
+
   @Test func `needs an output folder and existing files`() async throws {
     let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     #expect(

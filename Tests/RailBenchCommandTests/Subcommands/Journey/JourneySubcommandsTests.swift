@@ -138,6 +138,15 @@ import Tracking
     #expect(label.contains("\"witnesses\": [\"ios-1\", \"ios-4\"]"), "\(label)")
     let missing = await CommandRun.of(words.map { $0 == file ? "\(scratch.path)/none" : $0 })
     #expect(missing.errors.hasPrefix("error: \(scratch.path)/none: no such file"))
+    try scratch.write("time\n", to: "silent/locations.csv")
+    try scratch.write("time\n", to: "silent/motion.csv")
+    try scratch.write("time\n", to: "ios-1/motion.csv")
+    let broken = await CommandRun.refused(words)
+    for file in ["silent/locations.csv", "silent/motion.csv", "ios-1/motion.csv"] {
+      #expect(broken.errors.contains("\(file):1: timestamp: the column is missing"))
+    }
+    #expect(!broken.errors.contains("ios-1/locations.csv"))
+    #expect(try scratch.text("silent/truth.json") == label)
   }
 
   @Test func `checks labels against known truths`() async throws {
