@@ -43,11 +43,10 @@ enum EstimateDetails {
   private static func place(
     _ object: JSONObject, _ network: RailNetwork
   ) -> (RailwayIndex, RailDirection?) {
-    let railway = object.required("railway", .text)
-    let named = NamedEstimate(
-      railway: railway.isEmpty ? nil : railway, direction: object.optional("direction", .text))
-    let estimate = named.estimate(on: network) { object.fault($0, $1, remedy: $2) }
-    return (estimate.railway ?? RailwayIndex(0), estimate.direction)
+    let railway = object.sound("railway", .railway(of: network))
+    let direction = object.name("direction")
+    guard let railway else { return (RailwayIndex(0), nil) }
+    return (railway, direction.flatMap { object.direction($0, of: network[railway]) })
   }
 
   private static func stations(

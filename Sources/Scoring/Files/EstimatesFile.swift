@@ -64,28 +64,13 @@ package enum EstimatesFile {
       .joined(separator: ";")
   }
 
-  /// A row with its cells by column.
-  struct Row {
-    let table: CSVTable
-    /// nil if the text is not a time.
-    let time: Timestamp?
-
-    /// nil if the field is empty or the column is missing.
-    func text(_ column: Column) -> String? {
-      guard let index = EstimatesFile.read.firstIndex(of: column), !table.isEmpty(index) else {
-        return nil
-      }
-      return table.text(index)
-    }
-  }
-
   /// The columns in the order in which the table returns them.
   private static let read =
     Column.allCases.filter(\.isRequired) + Column.allCases.filter { !$0.isRequired }
 
-  /// Passes on the rows of a file one by one with their times, and logs the faults within each row.
+  /// Passes on the rows of a file one by one, each as the object of a line of JSON.
   static func forEachRow(
-    of bytes: [UInt8], log: inout FaultLog, _ take: (_ row: Row, _ log: inout FaultLog) -> Void
+    of bytes: [UInt8], log: inout FaultLog, _ take: (_ row: JSONNode, _ log: inout FaultLog) -> Void
   ) {
     let names = read.map(\.rawValue)
     let required = read.count(where: \.isRequired)
@@ -94,21 +79,47 @@ package enum EstimatesFile {
         bytes, required: Array(names.prefix(required)), optional: Array(names.dropFirst(required)),
         log: &log)
     else { return }
-    var last: [UInt8] = []
     while table.next(&log) {
-      let row = Row(table: table, time: Timestamp(iso8601: table.text(2)))
-      if !table.bytes(0).elementsEqual(last) {
-        last = Array(table.bytes(0))
-        if let problem = CSVText.problem(with: table.text(0)) {
-          log.add(line: table.line, field: "tracker", "'\(table.text(0))' \(problem)")
-        }
+      let members = read.enumerated().compactMap { index, column in
+        value(column, index, of: table, &log).map { JSONMember(column.rawValue, $0) }
       }
-      if row.time == nil {
-        log.add(
-          line: table.line, field: "timestamp", "not a time: '\(table.text(2))'",
-          remedy: "write it as 2026-03-02T08:15:30.000Z")
-      }
-      take(row, &log)
+      take(JSONNode(.object(members), line: table.line), &log)
     }
+  }
+
+  /// The value of a cell; nil if it is empty.
+  private static func value(
+    _ column: Column, _ index: Int, of row: CSVTable, _ log: inout FaultLog
+  ) -> JSONValue? {
+    guard !row.isEmpty(index) else { return column == .tick ? .number(0) : nil }
+    switch column {
+    case .tick, .score, .probability:
+      guard let number = row.number(index), number.isFinite else { break }
+      return .number(number)
+    case .more:
+      do throws(Faults) {
+        return try JSONReader.read(Array(row.bytes(index)), file: "").value
+      } catch {
+        log.add(line: row.line, field: column.rawValue, error.all[0].problem)
+        return nil
+      }
+    case .arrivals: return arrivals(row.text(index), row.line, &log)
+    default: break
+    }
+    return .string(row.text(index))
+  }
+
+  /// The list of a cell such as `Main.B=2026-03-02T08:15:30.000Z;Main.C=…`.
+  private static func arrivals(_ text: String, _ line: Int, _ log: inout FaultLog) -> JSONValue {
+    .list(
+      text.split(separator: ";", omittingEmptySubsequences: false).compactMap { part in
+        guard let mark = part.lastIndex(of: "=") else {
+          let problem = Fault.expected("station=time", found: part)
+          log.add(line: line, field: Column.arrivals.rawValue, problem)
+          return nil
+        }
+        let time = String(part[part.index(after: mark)...])
+        return .members(["station": .string(String(part[..<mark])), "time": .string(time)])
+      })
   }
 }

@@ -1,7 +1,8 @@
 package import RailNetwork
 import Tracking
 
-/// Reads `estimates.csv`: estimates of any program in any language on some journeys.
+/// Reads `estimates.csv`, or the same as lines of JSON: estimates of any program in any language on
+/// some journeys.
 ///
 /// A tracker's rows on a journey must be one per location, in order and with the locations' own
 /// timestamps, so that no estimate can come before its location.
@@ -17,51 +18,74 @@ package struct EstimatesReader {
     package var otherJourneys: [String] = []
   }
 
-  let subjects: [Subject]
-  private let indices: [String: Int]
+  private let subjects: [Subject]
 
-  package init(subjects: [Subject]) {
-    self.subjects = subjects
-    indices = Dictionary(
-      subjects.indices.map { (subjects[$0].journey.id, $0) }, uniquingKeysWith: { a, _ in a })
-  }
-
-  /// The subject of a row's journey; nil for a journey that was not asked for, which is noted.
-  func subject(_ journey: String, _ gathering: inout EstimatesGathering) -> Int? {
-    if let index = indices[journey] { return index }
-    gathering.otherJourneys.append(journey)
-    return nil
-  }
+  package init(subjects: [Subject]) { self.subjects = subjects }
 
   package func read(_ bytes: [UInt8], file: String) throws(Faults) -> Estimates {
     var log = FaultLog(file: file)
     var gathering = EstimatesGathering(subjects)
+    // A line without tracker gets the file's name.
+    let name = file.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? file
+    func take(_ row: JSONNode, line: Int, _ log: inout FaultLog) {
+      let own = JSONLog(file: "")
+      gathering.add(row, tracker: name, own)
+      for fault in own.faults.faults {
+        log.add(
+          Fault(
+            file: file, line: line, field: fault.field, problem: fault.problem,
+            remedy: fault.remedy))
+      }
+    }
     if bytes.first == UInt8(ascii: "{") {
-      read(lines: bytes, file: file, &gathering, &log)
+      let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
+      for (index, line) in lines where line.contains(where: { $0 > 0x20 }) {
+        do throws(Faults) {
+          take(try JSONReader.read(Array(line), file: file), line: index + 1, &log)
+        } catch {
+          for fault in error.all { log.add(line: index + 1, fault.problem, remedy: fault.remedy) }
+        }
+      }
       // A line with a fault is also missing.
       try log.throwIfAny()
     } else {
-      EstimatesFile.forEachRow(of: bytes, log: &log) { row, log in
-        guard let index = subject(row.text(.journey) ?? "", &gathering) else { return }
-        let tick = row.text(.tick) ?? "0"
-        if !["0", "1"].contains(tick) {
-          log.add(
-            line: row.table.line, field: "tick", Fault.expected("0 or 1", found: tick))
-        }
-        let said = SpokenEstimate(row, subjects[index].network, &log)
-        let problem = gathering.add(
-          said, at: row.time, isTick: tick == "1", tracker: row.text(.tracker) ?? "",
-          subject: index)
-        if let problem {
-          log.add(
-            line: row.table.line, field: "timestamp", problem,
-            remedy: "write one row for each location, in the order of locations.csv")
-        }
-      }
+      EstimatesFile.forEachRow(of: bytes, log: &log) { row, log in take(row, line: row.line, &log) }
     }
     gathering.checkCounts(&log)
     try log.throwIfAny()
     return gathering.estimates
+  }
+
+}
+
+/// The members that identify an estimate; nil where they are missing or wrong.
+struct EstimateHead {
+  let tracker: String?
+  let journey: String?
+  let time: Timestamp?
+  let isTick: Bool?
+
+  static let members = ["tracker", "journey", "timestamp", "tick"]
+
+  /// A line without a journey belongs to the only one of `journeys`.
+  static func format(journeys: [String]) -> JSONKind<EstimateHead> {
+    .object { object in
+      let name = JSONKind<String>.text.checked { name in
+        CSVText.problem(with: name).map { "'\(name)' \($0)" }
+      }
+      let hasJourney = object["journey"].map { $0.value != .null } ?? false
+      let named = object.optional("journey", .text)
+      if !hasJourney, journeys.count != 1 {
+        object.fault(
+          "journey", "missing, and there are \(journeys.count) journeys",
+          remedy: "select one with --journeys, or add journey to each line")
+      }
+      return EstimateHead(
+        tracker: object.optional("tracker", name),
+        journey: hasJourney ? named : journeys.count == 1 ? journeys[0] : nil,
+        time: object.sound("timestamp", .time),
+        isTick: object.optional("tick", .whole(in: 0...1)).map { $0 == 1 })
+    }
   }
 }
 
@@ -73,6 +97,9 @@ struct EstimatesGathering {
   private static let mostOutliers = 8
 
   private let subjects: [EstimatesReader.Subject]
+  private let indices: [String: Int]
+  private let heads: JSONKind<EstimateHead>
+  private let formats: [JSONKind<SpokenEstimate>]
   /// By subject, the locations that have no estimate of their own.
   private let unanswered: [Set<Int>]
   private var trackers: [String: Int] = [:]
@@ -81,10 +108,14 @@ struct EstimatesGathering {
   private var locations: [[Int]] = []
   /// Transcripts with a fault of a time; one row too many or too few moves all rows after it.
   private var misplaced: Set<[Int]> = []
-  var otherJourneys: [String] = []
+  private var otherJourneys: [String] = []
 
   init(_ subjects: [EstimatesReader.Subject]) {
     self.subjects = subjects
+    indices = Dictionary(
+      subjects.indices.map { (subjects[$0].journey.id, $0) }, uniquingKeysWith: { a, _ in a })
+    heads = EstimateHead.format(journeys: subjects.map(\.journey.id))
+    formats = subjects.map { SpokenEstimate.format($0.network) }
     unanswered = subjects.map { FilteredRecording($0.journey.locations).unanswered }
   }
 
@@ -94,15 +125,29 @@ struct EstimatesGathering {
       otherJourneys: otherJourneys.unique)
   }
 
-  /// Adds an estimate, and returns the fault of its time if it is the first on this journey.
-  mutating func add(
-    _ said: SpokenEstimate, at time: Timestamp?, isTick known: Bool?, tracker: String,
-    subject index: Int
-  ) -> String? {
+  /// Adds an estimate; one without tracker is of `name`.
+  mutating func add(_ row: JSONNode, tracker name: String, _ log: JSONLog) {
+    let field = JSONField(node: row, log: log)
+    if let error = field["error"], let text = error.node.string {
+      return error.fault(
+        "an error instead of an estimate: \(text)",
+        remedy: "correct the recording, and track it again")
+    }
+    guard let head = heads.value(field), let journey = head.journey else { return }
+    guard let index = indices[journey] else { return otherJourneys.append(journey) }
+    let before = log.faults.count
+    let said = formats[index].value(field)
+    // A line without a tracker is not the next one of any tracker.
+    if log.faults.faults.contains(where: { $0.field == "tracker" }) { return }
+    let tracker = head.tracker ?? name
     let place = place(of: tracker)
-    let problem = append(said, at: time, isTick: known, tracker: tracker, place, subject: index)
-    guard let problem, misplaced.insert([place, index]).inserted else { return nil }
-    return problem
+    let problem = append(
+      log.faults.count == before ? said ?? .nothing : .nothing, at: head.time,
+      isTick: head.isTick, tracker: tracker, place, subject: index)
+    guard let problem, misplaced.insert([place, index]).inserted else { return }
+    log.faults.add(
+      field: "timestamp", problem,
+      remedy: "write one row for each location, in the order of locations.csv")
   }
 
   /// Without a tick column, the next location's time shows whether the estimate is a tick.
