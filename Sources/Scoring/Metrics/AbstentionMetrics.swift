@@ -66,7 +66,7 @@ enum AbstentionMetrics {
 
 extension Performance {
   /// The time in a span in which a railway was named.
-  fileprivate func namedMilliseconds(in span: SpanWithoutRide) -> Int64 {
+  fileprivate func namedMilliseconds(in span: NamedSpan) -> Int64 {
     estimates[firstHolding(after: span.from)...].prefix { $0.start < span.to }.reduce(0) {
       let time = min($1.end, span.to).milliseconds(since: max($1.start, span.from))
       return $0 + ($1.estimate.railway == nil ? 0 : time)

@@ -56,7 +56,7 @@ extension Performance {
     return result
   }
 
-  private func namedWithoutTrain(_ span: SpanWithoutRide) -> [WrongStretch] {
+  private func namedWithoutTrain(_ span: NamedSpan) -> [WrongStretch] {
     var result: [WrongStretch] = []
     for stretch in estimates where stretch.estimate.railway != nil {
       let (start, end) = (max(stretch.start, span.from), min(stretch.end, span.to))

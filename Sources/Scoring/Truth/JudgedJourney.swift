@@ -17,9 +17,9 @@ package final class JudgedJourney: Sendable {
   package let events: [FocusChange]
   /// Those of ``JourneyInfo/stations``.
   let stations: [StationIndex]
-  package let disturbances: [Disturbance]
+  package let disturbances: [NamedSpan]
   /// The times of the session in which nobody rides a train, in order.
-  let withoutRide: [SpanWithoutRide]
+  let withoutRide: [NamedSpan]
   /// Nil if no train is known.
   let trains: TrainTruth?
 
@@ -75,9 +75,9 @@ package final class JudgedJourney: Sendable {
   /// On a journey without legs, all of the session.
   private static func withoutRide(
     _ truth: GroundTruth, _ recording: FilteredRecording
-  ) -> [SpanWithoutRide] {
+  ) -> [NamedSpan] {
     guard let start = recording.heldFrom.first, let end = recording.heldFrom.last else { return [] }
-    let whole = [SpanWithoutRide(what: "", from: start, to: end)]
+    let whole = [NamedSpan("", from: start, to: end)]
     return (truth.legs.isEmpty ? whole : truth.withoutRide).compactMap {
       $0.cut(from: start, to: end)
     }

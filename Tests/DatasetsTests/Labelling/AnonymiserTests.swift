@@ -87,8 +87,8 @@ import Tracking
   @Test func `keeps of the spans without a ride what lies within the recording`() throws {
     var day = journey
     day.truth.withoutRide = [
-      SpanWithoutRide(what: "walk", from: Sample.time(-600), to: Sample.time(100)),
-      SpanWithoutRide(what: "bus", from: Sample.time(330), to: Sample.time(500)),
+      NamedSpan("walk", from: Sample.time(-600), to: Sample.time(100)),
+      NamedSpan("bus", from: Sample.time(330), to: Sample.time(500)),
     ]
     var back = try #require(day.truth.legs.first)
     back.calls = [Sample.stop("T.Main.C", 510, 520), Sample.stop("T.Main.D", 600, 610)]
@@ -99,8 +99,8 @@ import Tracking
     #expect(shift != 0)
     #expect(
       kept.withoutRide == [
-        SpanWithoutRide(
-          what: "bus", from: Sample.time(330).advanced(bySeconds: shift),
+        NamedSpan(
+          "bus", from: Sample.time(330).advanced(bySeconds: shift),
           to: Sample.time(400).advanced(bySeconds: shift))
       ])
   }

@@ -8,7 +8,7 @@ import Tracking
   private func values(_ disturbed: [(Double, Double)], _ said: [Said]) -> [String: Double] {
     var journey = Ride.local.journey
     journey.truth.disturbances = disturbed.map {
-      Disturbance(kind: "clock", from: Ride.time($0), to: Ride.time($1))
+      NamedSpan("clock", from: Ride.time($0), to: Ride.time($1))
     }
     let judged = JudgedJourney(journey, suite: "test", network: Ride.network)
     return Ride.values(JourneyScore(Performance(Ride.local.transcript(said), on: judged)))
@@ -50,7 +50,7 @@ import Tracking
     ride.uncertainty = 5
     var journey = ride.journey
     journey.truth.disturbances = [
-      Disturbance(kind: "clock", from: Ride.time(90), to: Ride.time(185))
+      NamedSpan("clock", from: Ride.time(90), to: Ride.time(185))
     ]
     let judged = JudgedJourney(journey, suite: "test", network: Ride.network)
     let said =

@@ -25,9 +25,9 @@ import Tracking
         calls: [Ride.stop("Main.C", 520, 540), Ride.stop("Main.D", 700, 720)])
     ]
     day.withoutRide = [
-      SpanWithoutRide(what: "walk", from: Ride.time(-50), to: Ride.time(100)),
-      SpanWithoutRide(what: "bus", from: Ride.time(260), to: Ride.time(500)),
-      SpanWithoutRide(what: "walk", from: Ride.time(720), to: Ride.time(800)),
+      NamedSpan("walk", from: Ride.time(-50), to: Ride.time(100)),
+      NamedSpan("bus", from: Ride.time(260), to: Ride.time(500)),
+      NamedSpan("walk", from: Ride.time(720), to: Ride.time(800)),
     ]
     day.locationSeconds = stride(from: 0, through: 900, by: 10).map { $0 }
     return day

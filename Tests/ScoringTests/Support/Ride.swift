@@ -30,7 +30,7 @@ struct Ride {
   /// The times of the locations; their places have no effect here.
   var locationSeconds: [Double] = stride(from: 0, through: 600, by: 10).map { $0 }
   var laterLegs: [Leg] = []
-  var withoutRide: [SpanWithoutRide] = []
+  var withoutRide: [NamedSpan] = []
 
   static func station(_ id: String) -> StationIndex { drawn.station(id) }
 

@@ -64,12 +64,12 @@ package struct Degradation: Sendable {
 
   /// The span in which a temporary degradation differs from the original, up to just after its last
   /// wrong location.
-  package func disturbance(of clean: [Location], in worse: [Location]) -> Disturbance? {
+  package func disturbance(of clean: [Location], in worse: [Location]) -> NamedSpan? {
     guard isTemporary else { return nil }
     let kept = Set(worse)
     let times = clean.filter { !kept.contains($0) }.map(\.timestamp)
     guard let from = times.min(), let to = times.max() else { return nil }
-    return Disturbance(kind: name, from: from, to: to.advanced(bySeconds: 0.001))
+    return NamedSpan(name, from: from, to: to.advanced(bySeconds: 0.001))
   }
 
   package static let all: [Degradation] = [

@@ -21,7 +21,7 @@ struct PhoneDisturbance: Sendable {
   /// The disturbed recording, and the span in which it differs; nil if nothing changes.
   func applied(
     to locations: [Location], journey: String, seed: UInt64
-  ) -> (locations: [Location], span: Disturbance)? {
+  ) -> (locations: [Location], span: NamedSpan)? {
     let worse = degradation.applied(step, to: locations, journey: journey, seed: seed)
     return degradation.disturbance(of: locations, in: worse).map { (worse, $0) }
   }

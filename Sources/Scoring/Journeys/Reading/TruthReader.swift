@@ -38,9 +38,9 @@ package struct TruthReader {
       object.add(check.joints(legs))
       let alight = isElsewhere ? nil : object.optional("alight", .station(of: network))
       if let alight { object.add(check.alight(alight, legs)) }
-      let disturbances = object.optional("disturbances", .list(Self.disturbance)) ?? []
+      let disturbances = object.optional("disturbances", .list(Self.span("kind"))) ?? []
       object.add(check.disturbances(disturbances))
-      let withoutRide = object.optional("none", .list(ifSound: Self.spanWithoutRide)) ?? []
+      let withoutRide = object.optional("none", .list(ifSound: Self.span("what"))) ?? []
       object.add(check.withoutRide(withoutRide, legs))
       return GroundTruth(
         id: id, title: title ?? id, network: networkID,
@@ -56,18 +56,10 @@ package struct TruthReader {
 
   private static var name: JSONKind<String> { .text.checked { $0.isEmpty ? "is empty" : nil } }
 
-  private static var disturbance: JSONKind<Disturbance> {
+  private static func span(_ member: String) -> JSONKind<NamedSpan> {
     .object { object in
-      Disturbance(
-        kind: object.required("kind", name), from: object.required("from", .time),
-        to: object.required("to", .time))
-    }
-  }
-
-  private static var spanWithoutRide: JSONKind<SpanWithoutRide> {
-    .object { object in
-      SpanWithoutRide(
-        what: object.required("what", name), from: object.required("from", .time),
+      NamedSpan(
+        object.required(member, name), from: object.required("from", .time),
         to: object.required("to", .time))
     }
   }

@@ -14,25 +14,20 @@ package enum TruthWriter {
         "alight": truth.alight.map { .string(network[$0].id) },
         "ride": truth.ride.map { .string($0) }, "calendar": truth.calendar.map { .string($0) },
         "disturbances": truth.disturbances.isEmpty
-          ? nil : .list(truth.disturbances.map { disturbance($0) }),
+          ? nil
+          : .list(
+            truth.disturbances.map {
+              JSONValue.members(["kind": .string($0.name)]).adding(times($0))
+            }),
         "none": truth.withoutRide.isEmpty
-          ? nil : .list(truth.withoutRide.map { spanWithoutRide($0) }),
+          ? nil
+          : .list(truth.withoutRide.map { times($0).adding(.members(["what": .string($0.name)])) }),
       ]).adding(truth.unknownMembers)
         .adding(.members(["legs": .list(truth.legs.map { leg($0, network) })])))
   }
 
-  private static func disturbance(_ span: Disturbance) -> JSONValue {
-    .members([
-      "kind": .string(span.kind), "from": .string(span.from.iso8601),
-      "to": .string(span.to.iso8601),
-    ])
-  }
-
-  private static func spanWithoutRide(_ span: SpanWithoutRide) -> JSONValue {
-    .members([
-      "from": .string(span.from.iso8601), "to": .string(span.to.iso8601),
-      "what": .string(span.what),
-    ])
+  private static func times(_ span: NamedSpan) -> JSONValue {
+    .members(["from": .string(span.from.iso8601), "to": .string(span.to.iso8601)])
   }
 
   private static func leg(_ leg: Leg, _ network: RailNetwork) -> JSONValue {

@@ -53,9 +53,9 @@ package struct GroundTruth: Sendable, Equatable {
   /// The kind of day whose trains ran, if the date does not tell it, such as `SaturdayHoliday`.
   package var calendar: String?
   /// Spans in which the recording is known to be wrong.
-  package var disturbances: [Disturbance]
+  package var disturbances: [NamedSpan]
   /// Spans in which the rider is on no train: the member `none`, in order of time.
-  package var withoutRide: [SpanWithoutRide]
+  package var withoutRide: [NamedSpan]
   /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
@@ -63,8 +63,8 @@ package struct GroundTruth: Sendable, Equatable {
     id: String, title: String, network: String, source: JourneySource, tags: [String] = [],
     notes: String = "", legs: [Leg], uncertaintySeconds: Double? = nil,
     alight: StationIndex? = nil, ride: String? = nil, calendar: String? = nil,
-    disturbances: [Disturbance] = [],
-    withoutRide: [SpanWithoutRide] = [], unknownMembers: [JSONMember] = []
+    disturbances: [NamedSpan] = [],
+    withoutRide: [NamedSpan] = [], unknownMembers: [JSONMember] = []
   ) {
     self.id = id
     self.title = title
@@ -127,46 +127,27 @@ package struct GroundTruth: Sendable, Equatable {
   }
 }
 
-/// A span in which a recording is known to be wrong: its clock, its places, or missing locations.
-package struct Disturbance: Sendable, Equatable {
-  /// The kind of disturbance, such as `clock`.
-  package var kind: String
+/// A span of a journey: one in which its recording is known to be wrong, such as `clock`, or in which
+/// the rider is on no train, such as `walk`.
+package struct NamedSpan: Sendable, Equatable {
+  package var name: String
   package var from: Timestamp
   package var to: Timestamp
 
-  package init(kind: String, from: Timestamp, to: Timestamp) {
-    self.kind = kind
+  package init(_ name: String, from: Timestamp, to: Timestamp) {
+    self.name = name
     self.from = from
     self.to = to
   }
 
-  package func moved(bySeconds seconds: Double) -> Disturbance {
-    Disturbance(
-      kind: kind, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
-  }
-}
-
-/// A span in which the rider is on no train, such as a walk, a wait or a bus.
-package struct SpanWithoutRide: Sendable, Equatable {
-  /// The activity of the rider.
-  package var what: String
-  package var from: Timestamp
-  package var to: Timestamp
-
-  package init(what: String, from: Timestamp, to: Timestamp) {
-    self.what = what
-    self.from = from
-    self.to = to
-  }
-
-  package func moved(bySeconds seconds: Double) -> SpanWithoutRide {
-    SpanWithoutRide(
-      what: what, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
+  package func moved(bySeconds seconds: Double) -> NamedSpan {
+    NamedSpan(
+      name, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
   }
 
   /// The part of the span within a time; nil if there is none.
-  package func cut(from start: Timestamp, to end: Timestamp) -> SpanWithoutRide? {
-    let cut = SpanWithoutRide(what: what, from: max(from, start), to: min(to, end))
+  package func cut(from start: Timestamp, to end: Timestamp) -> NamedSpan? {
+    let cut = NamedSpan(name, from: max(from, start), to: min(to, end))
     return cut.from < cut.to ? cut : nil
   }
 }

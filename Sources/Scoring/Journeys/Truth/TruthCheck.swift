@@ -172,7 +172,7 @@ struct TruthCheck {
   }
 
   /// Checks that each disturbance begins before it ends.
-  func disturbances(_ disturbances: [Disturbance]) -> [Fault] {
+  func disturbances(_ disturbances: [NamedSpan]) -> [Fault] {
     disturbances.enumerated().filter { $1.to < $1.from }.map { index, span in
       fault(
         "disturbances[\(index)].to",
@@ -181,7 +181,7 @@ struct TruthCheck {
   }
 
   /// Checks that spans without a ride are in order of time, and that no train is ridden in them.
-  func withoutRide(_ spans: [SpanWithoutRide?], _ legs: [Leg?]) -> [Fault] {
+  func withoutRide(_ spans: [NamedSpan?], _ legs: [Leg?]) -> [Fault] {
     spans.enumerated().flatMap { index, span -> [Fault] in
       guard let span else { return [] }
       let field = "none[\(index)]"

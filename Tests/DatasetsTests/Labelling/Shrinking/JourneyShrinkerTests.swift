@@ -182,8 +182,8 @@ import Tracking
     var truth = journey().truth
     let calls = truth.legs[0].calls
     truth.withoutRide = [
-      SpanWithoutRide(
-        what: "walk", from: calls[6].departure, to: calls[6].departure.advanced(bySeconds: 65))
+      NamedSpan(
+        "walk", from: calls[6].departure, to: calls[6].departure.advanced(bySeconds: 65))
     ]
     let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
     #expect(cut.legs[0].calls == Array(calls[1...5]))
@@ -193,7 +193,7 @@ import Tracking
     let walk = truth.cut(from: far, to: far.advanced(bySeconds: 9))
     #expect(walk.legs.isEmpty)
     #expect(
-      walk.withoutRide == [SpanWithoutRide(what: "walk", from: far, to: far.advanced(bySeconds: 5))]
+      walk.withoutRide == [NamedSpan("walk", from: far, to: far.advanced(bySeconds: 5))]
     )
     #expect(cut.withoutRide.isEmpty)
   }

@@ -37,7 +37,7 @@ import Tracking
   @Test func `reads the members of rides that people labelled`() throws {
     let truth = try read(Checkout.text("Tests/ScoringTests/Fixtures/labelled-truth.json"))
     #expect([truth.ride, truth.rideID, truth.calendar] == ["there", "there", "Holiday"])
-    #expect(truth.disturbances.map(\.kind) == ["clock"])
+    #expect(truth.disturbances.map(\.name) == ["clock"])
     #expect(truth.disturbances.map { $0.to.seconds(since: $0.from) } == [60])
     let leg = truth.legs[0]
     #expect(leg.train == "612A")
@@ -59,7 +59,7 @@ import Tracking
     let start = leg.calls[0].arrival
     #expect(
       truth.withoutRide == [
-        SpanWithoutRide(what: "walk", from: start.advanced(bySeconds: -600), to: start)
+        NamedSpan("walk", from: start.advanced(bySeconds: -600), to: start)
       ])
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }

@@ -100,7 +100,7 @@ import Tracking
     let disturbance = try #require(setup.disturbance)
     let (worse, span) = try #require(disturbance.applied(to: clean, journey: "ride", seed: 3))
     let changed = zip(clean, worse).filter { $0 != $1 }.map(\.0.timestamp)
-    #expect(span.kind == "far")
+    #expect(span.name == "far")
     #expect(changed.count == 60)
     #expect(changed.allSatisfy { $0 >= span.from && $0 < span.to })
     #expect(
