@@ -4,7 +4,7 @@ package import Scoring
 /// A score file, with the signature beside it if there is one.
 package struct ScoreFolder {
   package let path: String
-  package let scores: ScoreTable
+  package let scores: [Scorecard]
   package let signature: Signature?
 
   package static func read(_ path: String) throws(Faults) -> ScoreFolder {
@@ -12,9 +12,11 @@ package struct ScoreFolder {
     let folder = isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let scores = isFolder ? "\(path)/scores.csv" : path
     let file = "\(folder)/\(SuiteSignature.file)"
+    let cards = try ScoresReader.read(try Files.read(scores), file: scores)
+    let signature =
+      Files.exists(file) ? try Signature.read(try Files.read(file), file: file) : nil
     return ScoreFolder(
-      path: scores, scores: try ScoreTable(try Files.read(scores), file: scores),
-      signature: Files.exists(file) ? try Signature.read(try Files.read(file), file: file) : nil)
+      path: scores, scores: signature.map(cards.placed) ?? cards, signature: signature)
   }
 
   /// The differences between the signatures; each is a fault unless differences are allowed.
@@ -39,7 +41,7 @@ package struct ScoreFolder {
     with other: ScoreFolder, _ tracker: String?, against: String?
   ) throws(Faults) -> [(String, String)] {
     guard let first = tracker ?? against else {
-      let pairs = ScoreDiff.pairs(scores.trackers, other.scores.trackers)
+      let pairs = ScoreDiff.pairs(scores.map(\.tracker), other.scores.map(\.tracker))
       if pairs.isEmpty {
         throw Faults(
           other.path, "has no tracker in common with \(path)",
@@ -50,11 +52,11 @@ package struct ScoreFolder {
     let second = against ?? first
     var faults = FaultLog()
     for (tracker, folder, option) in [(first, self, "--tracker"), (second, other, "--against")]
-    where !folder.scores.trackers.contains(tracker) {
+    where !folder.scores.contains(where: { $0.tracker == tracker }) {
       faults.add(
         Fault(
           file: option, field: tracker, problem: "has no scores in \(folder.path)",
-          remedy: "it has \(folder.scores.trackers.joined(separator: ", "))"))
+          remedy: "it has \(folder.scores.map(\.tracker).joined(separator: ", "))"))
     }
     try faults.throwIfAny()
     return [(first, second)]

@@ -68,12 +68,12 @@ struct GateRun {
   }
 
   /// Reads the gate's baseline; nil if the gate has none.
-  func baseline(_ program: String) throws(Faults) -> ScoreTable? {
+  func baseline(_ program: String) throws(Faults) -> [Scorecard]? {
     guard let path = gate.baseline.map(resolved) else { return nil }
     guard Files.exists(path) else {
       throw Faults(path, "no such file", remedy: "make it: \(program) \(update)")
     }
-    return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
+    return try ScoresReader.read(try Files.read(path), file: path, isBaseline: true)
   }
 
   /// The path for a new baseline, in the gate's folder; only a baseline is replaced.
@@ -92,7 +92,7 @@ struct GateRun {
         remedy: "name a file in it")
     }
     if Files.exists(path), !Files.isStream(path) {
-      let header = ScoreTable.baselineHeader.utf8
+      let header = ScoresReader.baselineHeader.utf8
       let start = try Files.start(path, count: header.count)
       guard start.isEmpty || start.elementsEqual(header) else {
         throw Faults(

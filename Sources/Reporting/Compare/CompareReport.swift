@@ -37,14 +37,13 @@ package struct CompareReport: Sendable {
     ("provenance.md", "Provenance", [provenance]),
   ]
 
-  /// Uses all cores if `isParallel`.
-  package init(_ contest: Contest, isParallel: Bool = true) {
-    let answer = Answer(contest, isParallel: isParallel)
+  package init(_ contest: Contest) {
+    let answer = Answer(contest)
     let files = [("report.md", "Train trackers compared", Self.sections)] + Self.detailFiles
     let jobs = files.enumerated().flatMap { file, sections in
       sections.2.map { (file: file, section: $0) }
     }
-    let made = jobs.mapped(isParallel: isParallel) {
+    let made = jobs.concurrentMap {
       (file: $0.file, blocks: $0.section(contest, answer))
     }
     let documents = files.enumerated().map { index, file in

@@ -11,11 +11,11 @@ package struct Answer: Sendable {
   /// ends of the possible range; nil for references, and for too few rides or railways.
   package let margins: [[Double?]]
 
-  package init(_ contest: Contest, isParallel: Bool = true) {
+  package init(_ contest: Contest) {
     let standing = Leaderboard(contest)
     self.standing = standing
     let most = standing.metric.unit == .share ? 1 : Double.infinity
-    margins = contest.scorecards.indices.mapped(isParallel: isParallel) { index in
+    margins = contest.scorecards.indices.concurrentMap { index in
       standing.suites.map { suite in
         guard standing.ranking.contains(index) else { return nil }
         let card = contest.scorecards[index].of(suite: suite)
@@ -30,7 +30,7 @@ package struct Answer: Sendable {
     }
     let rivals = standing.ranking.dropFirst()
     let pairs = standing.suites.flatMap { suite in rivals.map { (suite: suite, rival: $0) } }
-    let found = pairs.mapped(isParallel: isParallel) { pair in
+    let found = pairs.concurrentMap { pair in
       // One of the comparisons declared in advance.
       let cards = [pair.rival, best].map { contest.scorecards[$0].of(suite: pair.suite) }
       return Comparison.headline(cards[0], cards[1], by: standing.metric.id)
@@ -70,11 +70,8 @@ package struct Answer: Sendable {
 }
 
 extension RandomAccessCollection where Element: Sendable, Index == Int, Self: Sendable {
-  /// Like `map`, but on all cores if `isParallel`.
-  package func mapped<Output: Sendable>(
-    isParallel: Bool, _ work: @Sendable (Element) -> Output
-  ) -> [Output] {
-    guard isParallel else { return map(work) }
+  /// Like `map`, but on all cores.
+  package func concurrentMap<Output: Sendable>(_ work: @Sendable (Element) -> Output) -> [Output] {
     let outputs = Mutex([Output?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let output = work(self[startIndex + index])

@@ -358,8 +358,7 @@ extension Comparison {
     _ a: Scorecard, _ b: Scorecard, by metric: Metric
   ) -> [PairedValue] {
     let index = metric.index
-    let others = Dictionary(
-      b.journeys.map { ($0.journey.id, $0) }, uniquingKeysWith: { x, _ in x })
+    let others = b.byJourney
     return a.journeys.compactMap { score in
       PairedValue(
         score.journey, a: score.tallies[index].value,

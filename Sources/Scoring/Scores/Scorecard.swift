@@ -53,6 +53,10 @@ package struct Scorecard: Sendable {
       .filter { !GroundTruth.isOrigin($0) }.sorted()
   }
 
+  package var byJourney: [String: JourneyScore] {
+    Dictionary(journeys.map { ($0.journey.id, $0) }, uniquingKeysWith: { a, _ in a })
+  }
+
   package func tagged(_ tag: String) -> Scorecard {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.journey.tags.contains(tag) })
   }

@@ -261,11 +261,11 @@ extension FuzzedReader {
             _ = EstimatesFile.rows(transcript, network: network)
           }
         }),
-      try FuzzedReader("scores", ["ScoreTable"]) { file, bytes in
-        _ = try ScoreTable(bytes, file: file)
+      try FuzzedReader("scores", ["ScoresReader"]) { file, bytes in
+        _ = try ScoresReader.read(bytes, file: file)
       },
-      try FuzzedReader("baseline", ["ScoreTable"]) { file, bytes in
-        _ = try ScoreTable(bytes, file: file, isBaseline: true)
+      try FuzzedReader("baseline", ["ScoresReader"]) { file, bytes in
+        _ = try ScoresReader.read(bytes, file: file, isBaseline: true)
       },
       try rewritten("signature", ["Signature"], Signature.read, \.text, by: { $0.text == $1.text }),
       try FuzzedReader("gate", ["Gate"]) { file, bytes in

@@ -10,12 +10,12 @@ package import Scoring
 package struct MergedScores: Sendable {
   /// The folders, in the order of their parts.
   private let folders: [String]
-  private let parts: [(scores: ScoreTable, signature: Signature)]
+  private let parts: [(scores: [Scorecard], signature: Signature)]
 
   /// - Throws: if these folders are not all parts of one run.
   package static func read(_ folders: [String]) throws(Faults) -> MergedScores {
     var faults = FaultLog()
-    var read: [(shard: Shard, folder: String, scores: ScoreTable, signature: Signature)] = []
+    var read: [(shard: Shard, folder: String, scores: [Scorecard], signature: Signature)] = []
     for folder in folders {
       _ = faults.attempt { () throws(Faults) in
         let file = "\(folder)/\(SuiteSignature.file)"
@@ -33,8 +33,7 @@ package struct MergedScores: Sendable {
           try check(signature, folder, against: first.signature, first.folder)
         }
         // With more parts than journeys, some have none.
-        let scores =
-          signature.journeys.isEmpty ? ScoreTable([]) : try ScoreFolder.read(folder).scores
+        let scores = signature.journeys.isEmpty ? [] : try ScoreFolder.read(folder).scores
         if let problem = missing(scores, signature) {
           throw Faults("\(folder)/scores.csv", problem, remedy: "run this part again")
         }
@@ -50,10 +49,10 @@ package struct MergedScores: Sendable {
   }
 
   /// A journey of the signature without scores.
-  private static func missing(_ scores: ScoreTable, _ signature: Signature) -> String? {
+  private static func missing(_ scores: [Scorecard], _ signature: Signature) -> String? {
     for tracker in signature.trackers {
-      let own = Set(scores.journeys(of: tracker.id))
-      for journey in signature.journeys where !own.contains(journey.id) {
+      let own = scores.first { $0.tracker == tracker.id }?.byJourney ?? [:]
+      for journey in signature.journeys where own[journey.id] == nil {
         return "has no scores of \(tracker.id) on \(journey.id), which signature.json lists"
       }
     }
@@ -125,19 +124,11 @@ package struct MergedScores: Sendable {
       Contestant.file(
         id: id, path: "parts", isReference: references.contains(id), transcripts: [:])
     }
-    let scores = journeys.map { part, digest in
-      let scores = parts[part].scores
-      let tallies = names.map { name in
-        Tallies(
-          MetricCatalogue.all.map {
-            scores.tally(tracker: name, journey: digest.id, metric: $0)
-          })
-      }
-      let info = JourneyInfo(digest, tallies)
-      return tallies.map { JourneyScore(journey: info, tallies: $0) }
-    }
-    let cards = names.enumerated().map { place, name in
-      Scorecard(tracker: name, journeys: scores.map { $0[place] })
+    let order = journeys
+    let cards = names.map { name in
+      let own = parts.map { $0.scores.first { $0.tracker == name }?.byJourney ?? [:] }
+      return Scorecard(
+        tracker: name, journeys: order.compactMap { part, digest in own[part][digest.id] })
     }
     return Contest(contestants, cards, signature: signature, command: command)
   }

@@ -47,17 +47,18 @@ extension Subcommand {
     let differences = try a.differences(from: b, areAllowed: request.anyway)
     for difference in differences { request.warn("note: the signatures differ in \(difference)") }
     let pairs = try a.pairs(with: b, request.tracker, against: request.against)
-    let diffs = pairs.mapped(isParallel: true) { first, second in
-      ScoreDiff(
-        (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
-        signature: a.signature)
+    let cards = pairs.compactMap { first, second in
+      a.scores.first { $0.tracker == first }.flatMap { card in
+        b.scores.first { $0.tracker == second }.map { (card, $0) }
+      }
     }
+    let diffs = cards.concurrentMap { ScoreDiff($0, $1) }
     if request.json { return request.print(json: ResultsJSON.diff(diffs)) }
     if request.table { return request.print(DiffReport.table(of: diffs)) }
     // If trackers are named, the others don't matter.
     let isAll = !request.has(\.tracker) && !request.has(\.against)
     func only(_ one: ScoreFolder, _ named: [String]) -> [String] {
-      isAll ? one.scores.trackers.filter { !named.contains($0) } : []
+      isAll ? one.scores.map(\.tracker).filter { !named.contains($0) } : []
     }
     request.print(
       DiffReport.text(

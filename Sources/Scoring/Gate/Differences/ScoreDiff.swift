@@ -1,6 +1,6 @@
 import RailNetwork
 
-/// The differences between the scores of a tracker in one table and those of a tracker in another.
+/// The differences between the scores of a tracker in one file and those of a tracker in another.
 package struct ScoreDiff: Sendable {
   /// The display on a suite, and the stops told in time.
   package struct SuiteChange: Sendable {
@@ -8,8 +8,6 @@ package struct ScoreDiff: Sendable {
     package let display: Comparison
     package let told: Comparison?
   }
-
-  package typealias Side = (scores: ScoreTable, tracker: String)
 
   package let a: String
   package let b: String
@@ -24,29 +22,15 @@ package struct ScoreDiff: Sendable {
   /// The journey on which the display lost most, or gained least.
   package let worst: String?
 
-  /// Compares two sides by journey; `signature` has their rides, railways and worlds.
-  package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
+  /// Compares two sides by journey; A has the rides, railways and worlds.
+  package init(_ a: Scorecard, _ b: Scorecard, draws: Int = ClusterBootstrap.draws) {
     self.a = a.tracker
     self.b = b.tracker
-    let own = a.scores.journeys(of: a.tracker)
-    let other = b.scores.journeys(of: b.tracker)
-    let both = own.filter(Set(other).contains)
-    common = both.count
+    let (own, other) = (a.journeys.map(\.journey.id), b.journeys.map(\.journey.id))
+    common = own.count(where: Set(other).contains)
     onlyInA = own.filter { !other.contains($0) }
     onlyInB = other.filter { !own.contains($0) }
-    let known = Dictionary(
-      (signature?.journeys ?? []).map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
-    func values(_ metric: Metric) -> [PairedValue] {
-      both.compactMap { journey in
-        let place = known[journey]
-        return PairedValue(
-          JourneyInfo(
-            id: journey, suite: place?.suite ?? "", ride: place?.ride,
-            railways: [place?.railway ?? ""], world: place?.world ?? ""),
-          a: a.scores.value(tracker: a.tracker, journey: journey, metric: metric),
-          b: b.scores.value(tracker: b.tracker, journey: journey, metric: metric))
-      }
-    }
+    func values(_ metric: Metric) -> [PairedValue] { Comparison.pairs(a, b, by: metric) }
     comparisons = Comparison.corrected(draws: draws, values)
     let display = MetricCatalogue[Leaderboard.display]
     let told = MetricCatalogue["AL1.stops"]

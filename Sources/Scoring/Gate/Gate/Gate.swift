@@ -133,7 +133,7 @@ package struct Gate: Sendable, Equatable {
         "\(metric.id) is not measured on any journey", remedy: "remove it")
     }
     try log.throwIfAny()
-    return ScoreTable.baseline(cards) { compared($0, on: $1).map(\.metric) }
+    return cards.baseline { compared($0, on: $1).map(\.metric) }
   }
 
   /// The text of a gate's file with its claims.

@@ -4,7 +4,7 @@ package struct GateJudge: Sendable {
   private let gate: Gate
   private let cards: [Scorecard]
   private let mapCards: [WrongMap: [Scorecard]]
-  private let baseline: ScoreTable?
+  private let baseline: [Scorecard]?
   /// The command that rewrites the baseline, without the program's name.
   private let update: String
   /// The names by which commands find the journeys, by id.
@@ -15,7 +15,7 @@ package struct GateJudge: Sendable {
 
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
-    baseline: ScoreTable?, update: String = "check \(GateCheck.update)",
+    baseline: [Scorecard]?, update: String = "check \(GateCheck.update)",
     folders: [String: String] = [:],
     settings: [String: String] = [:], draws: Int = ClusterBootstrap.draws
   ) {
@@ -97,14 +97,15 @@ package struct GateJudge: Sendable {
   /// Compares each tracker on each suite with the baseline.
   private func noWorse() -> [GateCheck] {
     guard let baseline else { return [] }
-    let now = ScoreTable(cards)
     return cards.flatMap { card -> [GateCheck] in
+      let before = baseline.first { $0.tracker == card.tracker }?.byJourney ?? [:]
+      let now = card.asWritten.byJourney
       let watched = card.journeys.filter {
         !gate.compared(card.tracker, on: $0.journey.suite).isEmpty
       }
-      return (watched.isEmpty ? [] : [sameJourneys(card.tracker, watched, baseline)])
+      return (watched.isEmpty ? [] : [sameJourneys(card.tracker, watched, before)])
         + watched.map(\.journey).grouped(by: \.suite).flatMap {
-          noWorse(card.tracker, $0, baseline, now)
+          noWorse(card.tracker, $0, before, now)
         }
     }
   }
@@ -113,10 +114,10 @@ package struct GateJudge: Sendable {
   ///
   /// A journey without any value has no line in a baseline.
   private func sameJourneys(
-    _ tracker: String, _ scores: [JourneyScore], _ baseline: ScoreTable
+    _ tracker: String, _ scores: [JourneyScore], _ baseline: [String: JourneyScore]
   ) -> GateCheck {
     let own = scores.map(\.journey.id)
-    let known = baseline.journeys(of: tracker)
+    let known = baseline.keys.sorted()
     let left = known.filter { !own.contains($0) }
     let new = scores.filter { score in
       !known.contains(score.journey.id)
@@ -142,19 +143,19 @@ package struct GateJudge: Sendable {
 
   /// Compares the journeys of a suite by each metric, corrected as in `diff`.
   private func noWorse(
-    _ tracker: String, _ journeys: [JourneyInfo], _ before: ScoreTable, _ now: ScoreTable
+    _ tracker: String, _ journeys: [JourneyInfo], _ before: [String: JourneyScore],
+    _ now: [String: JourneyScore]
   ) -> [GateCheck] {
     let claims = gate.compared(tracker, on: journeys[0].suite)
-    let known = Set(before.journeys(of: tracker))
     var pairs: [Metric: [PairedValue]] = [:]
     var unpaired: [Metric: [String]] = [:]
     for metric in claims.map(\.metric).unique {
       for journey in journeys {
-        let old = before.value(tracker: tracker, journey: journey.id, metric: metric)
-        let new = now.value(tracker: tracker, journey: journey.id, metric: metric)
+        let old = before[journey.id]?.value(metric)
+        let new = now[journey.id]?.value(metric)
         if let pair = PairedValue(journey, a: old, b: new) {
           pairs[metric, default: []].append(pair)
-        } else if old ?? new != nil, known.contains(journey.id) {
+        } else if old ?? new != nil, before[journey.id] != nil {
           unpaired[metric, default: []].append(journey.id)
         }
       }
@@ -164,9 +165,7 @@ package struct GateJudge: Sendable {
     return claims.compactMap { claim, metric in
       let name = "\(tracker) \(metric.id) no worse on \(journeys[0].suite)"
       if let unpaired = unpaired[metric] {
-        let lost = unpaired.filter { journey in
-          before.value(tracker: tracker, journey: journey, metric: metric) != nil
-        }
+        let lost = unpaired.filter { before[$0]?.value(metric) != nil }
         let found =
           lost.isEmpty
           ? "measured only now, not in the baseline, on \(listed(unpaired, most: 3))"

@@ -3,12 +3,12 @@ import Testing
 @testable import Scoring
 
 @Suite struct ScoreDiffTests {
-  private static func table(_ railway: [String: Double]) throws -> ScoreTable {
+  private static func table(_ railway: [String: Double]) throws -> Scorecard {
     let rows = railway.keys.sorted().flatMap { journey in
       ["v,\(journey),RW1,\(railway[journey] ?? 0)", "v,\(journey),DR1u,0.5"]
     }
     let text = (["tracker,journey,metric,value"] + rows).joined(separator: "\n") + "\n"
-    return try ScoreTable(Array(text.utf8), file: "scores.csv")
+    return try ScoresReader.read(Array(text.utf8), file: "scores.csv")[0]
   }
 
   /// Journeys of one suite, each a separate ride.
@@ -32,8 +32,7 @@ import Testing
       Dictionary(uniqueKeysWithValues: names.map { ($0, $0 < "j3" ? 0.6 : 0.4) }))
     let signature = Self.signature(
       names.enumerated().map { ($1, "world-\(1 + $0 / 3)") })
-    let diff = ScoreDiff(
-      (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
+    let diff = ScoreDiff([a].placed(by: signature)[0], b, draws: 10)
     let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)
     #expect(worlds.variance.share == 1 && worlds.means.count == 2)
   }

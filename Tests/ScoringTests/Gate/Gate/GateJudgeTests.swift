@@ -53,7 +53,7 @@ import Testing
           """.utf8), file: "gate.json")
       let judge = GateJudge(
         gate: gate, cards: [card { middle + sign * gain($0) }],
-        baseline: ScoreTable([card { _ in middle }]), draws: 200)
+        baseline: [card { _ in middle }], draws: 200)
       return judge.checks()[1]
     }
   }

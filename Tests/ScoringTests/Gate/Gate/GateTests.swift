@@ -133,7 +133,7 @@ import Testing
     }
     return GateJudge(
       gate: gate, cards: [card(isRight: isRight)],
-      baseline: try ScoreTable(Array(text.utf8), file: "b.csv", isBaseline: true),
+      baseline: try ScoresReader.read(Array(text.utf8), file: "b.csv", isBaseline: true),
       update: "check --gate mine.json --update-baseline", folders: ["j1": "my rides/j1"], draws: 100
     ).checks()
   }
@@ -151,7 +151,7 @@ import Testing
     for (now, new) in [(card, ", not in the baseline: j1"), (unmeasured, "")] {
       let checks = GateJudge(
         gate: try Self.read(), cards: [now],
-        baseline: try ScoreTable(
+        baseline: try ScoresReader.read(
           Array("tracker,journey,metric,value\nv3,j0,RW1,1\n".utf8), file: "b.csv",
           isBaseline: true), draws: 100
       ).checks()

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 @testable import Scoring
 
-@Suite struct ScoreTableTests {
+@Suite struct ScoresReaderTests {
   /// Rows after a right one; aggregates are checked too, although their values are not used.
   private static let faulty = """
     v3,a,,RW1,5,1,3
@@ -30,7 +30,7 @@ import Testing
     Golden.expectFaults(
       of: Self.faulty.split(separator: "\n").map { (String($0), "\(start)\($0)\n") },
       equal: "Tests/ScoringTests/Fixtures/scores-faults.txt"
-    ) { _ = try ScoreTable(Array($0.utf8), file: "scores.csv") }
+    ) { _ = try ScoresReader.read(Array($0.utf8), file: "scores.csv") }
   }
 
   @Test func `a baseline has no empty and no impossible value`() {
@@ -39,7 +39,7 @@ import Testing
         ("v3,a,RW1,\($0)", "tracker,journey,metric,value\nv3,a,RW1,\($0)\n")
       },
       equal: "Tests/ScoringTests/Fixtures/baseline-faults.txt"
-    ) { _ = try ScoreTable(Array($0.utf8), file: "b.csv", isBaseline: true) }
+    ) { _ = try ScoresReader.read(Array($0.utf8), file: "b.csv", isBaseline: true) }
   }
 
   @Test func `reads values by tracker, journey and metric, without aggregates`() throws {
@@ -52,19 +52,18 @@ import Testing
       v2,one,loop,RW1,0.75
 
       """
-    let table = try ScoreTable(Array(text.utf8), file: "scores.csv")
+    let cards = try ScoresReader.read(Array(text.utf8), file: "scores.csv")
     let railway = try #require(MetricCatalogue.metric("RW1"))
     let settled = try #require(MetricCatalogue.metric("TT2"))
-    #expect(table.trackers == ["v3"])
-    #expect(table.journeys(of: "v3") == ["one", "two"])
-    #expect(table.value(tracker: "v3", journey: "one", metric: railway) == 0.25)
-    #expect(table.value(tracker: "v3", journey: "one", metric: settled) == .infinity)
-    #expect(table.value(tracker: "v3", journey: "two", metric: railway) == nil)
+    #expect(cards.map(\.tracker) == ["v3"])
+    #expect(cards[0].journeys.map(\.journey.id) == ["one", "two"])
+    #expect(cards[0].journeys.map { $0.value(railway) } == [0.25, nil])
+    #expect(cards[0].journeys[0].value(settled) == .infinity)
   }
 
   @Test(arguments: ["LT1,-120", "LT1,-inf", "TT2,inf"])
   func `accepts infinite and negative values of metrics that have them`(row: String) throws {
-    _ = try ScoreTable(
+    _ = try ScoresReader.read(
       Array("tracker,journey,metric,value\nv3,a,\(row)\n".utf8), file: "scores.csv")
   }
 
@@ -73,8 +72,8 @@ import Testing
     let columns = isBaseline ? "tracker,journey,metric,value" : "tracker,journey,tag,metric,value"
     let tag = isBaseline ? "" : ","
     let text = "\(columns)\nv3,a\(tag),PH9.silent,0.5\nv3,a\(tag),RW1,0.25\n"
-    let table = try ScoreTable(Array(text.utf8), file: "scores.csv", isBaseline: isBaseline)
-    #expect(
-      table.value(tracker: "v3", journey: "a", metric: MetricCatalogue["RW1"]) == 0.25)
+    let cards = try ScoresReader.read(
+      Array(text.utf8), file: "scores.csv", isBaseline: isBaseline)
+    #expect(cards[0].journeys[0].value(MetricCatalogue["RW1"]) == 0.25)
   }
 }
