@@ -172,16 +172,16 @@ struct MetricFamily {
     _ id: String, _ name: String, _ summary: String, _ formula: String, word: String? = nil,
     unit: MetricUnit? = nil, _ polarity: Polarity? = nil, range: ClosedRange<Double>? = nil,
     over countUnit: CountUnit? = nil, source: String? = nil, aggregate: JourneyAggregate? = nil,
-    ceiling: Double? = nil, needs: Needs? = nil, needsChoice: Bool? = nil, isDeclared: Bool = false,
+    ceiling: Double? = nil, isDeclared: Bool = false,
     measure: @escaping @Sendable (Performance) -> (any Tally)?
   ) -> Metric {
     Metric(
       id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
       range: range ?? self.range ?? (unit ?? self.unit).range, summary: summary,
       formula: formula, source: source ?? self.source, aggregate: aggregate ?? self.aggregate,
-      countUnit: countUnit ?? over, ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs,
+      countUnit: countUnit ?? over, ceiling: ceiling ?? self.ceiling, needs: needs,
       word: word ?? id, isHeadline: word != nil, isDeclared: isDeclared,
-      needsChoice: needsChoice ?? self.needsChoice, measure: measure)
+      needsChoice: needsChoice, measure: measure)
   }
 }
 

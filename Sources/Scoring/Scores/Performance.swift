@@ -196,8 +196,6 @@ package struct ShownInterval: Sendable, Equatable {
   package var direction: RailDirection?
   package var focus: Focus
 
-  var milliseconds: Int64 { end.milliseconds(since: start) }
-
   /// The displays in labelled time, in order; time without a focus is left out.
   static func all(_ spans: [JointSpan], _ estimates: [HeldEstimate]) -> [ShownInterval] {
     var intervals: [ShownInterval] = []

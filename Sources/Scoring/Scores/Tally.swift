@@ -120,27 +120,22 @@ package struct Ratio: Tally, Equatable {
   }
 }
 
-/// Observations with a quantile as the value, mostly the median; one that never came is infinite.
+/// Observations with the median as the value; one that never came is infinite.
 package struct Quantile: Tally, Equatable {
   package var values: [Double]
-  private let rank: Double
 
-  package init(_ values: [Double], rank: Double = 0.5) {
-    (self.values, self.rank) = (values, rank)
-  }
+  package init(_ values: [Double]) { self.values = values }
 
-  package var value: Double? { Quantiles.of(values, rank) }
+  package var value: Double? { Quantiles.of(values, 0.5) }
   package var count: Double { Double(values.count) }
 
   package mutating func add(_ other: Quantile) {
     values += other.values
   }
 
-  package var numbers: [Double] { [rank] + values }
+  package var numbers: [Double] { values }
 
-  package init(_ numbers: ArraySlice<Double>) {
-    (rank, values) = (numbers[numbers.startIndex], Array(numbers.dropFirst()))
-  }
+  package init(_ numbers: ArraySlice<Double>) { values = Array(numbers) }
 }
 
 /// A value and its count, read from a file; the counts behind it are not known, so a sum of several

@@ -1,12 +1,9 @@
 import RailNetwork
 import Tracking
 
-/// The path of a ride in samples every 50 m, at even speed between calls, with nearby railways.
+/// The path of a ride in samples every 50 m, with nearby railways.
 struct SampledWay {
   struct Sample {
-    var time: Timestamp
-    /// Distance from the start of the run.
-    var metres: Double
     var place: Coordinate
     var railway: RailwayIndex
     var neighbours: [Neighbour] = []
@@ -23,12 +20,8 @@ struct SampledWay {
   struct Hop {
     /// The index of the call where it ends.
     var call: Int
-    /// Whether it continues the hop before on the same railways.
-    var isContinued: Bool
     /// The right railway, its direction, and the station where the hop ends.
     var truth: Truth
-    /// Whether no other railway is right.
-    var hasOneTruth: Bool
     var samples: [Sample]
   }
 
@@ -65,39 +58,15 @@ struct SampledWay {
       let length = metres(from: from, to: end, network)
       let track = network.tracks[end.railway.offset].lane(end.direction)
       let origin = track.stationPositionMetres[network[from].order]
-      let isContinued = hops.last?.call == index - 1 && a.arriving == a.departing
-      let before = isContinued ? hops.last?.samples.last?.metres ?? 0 : 0
       let steps = max(1, Int(length / stepMetres))
       let samples = (0...steps).map { step in
         let metres = length * Double(step) / Double(steps)
         let position = end.direction == .ascending ? origin + metres : origin - metres
-        let wait = Double(b.arrival.milliseconds(since: a.departure)) * Double(step) / Double(steps)
-        return Sample(
-          time: a.departure.advanced(byMilliseconds: Int64(wait)), metres: before + metres,
-          place: track.coordinate(atMetres: position), railway: end.railway)
+        return Sample(place: track.coordinate(atMetres: position), railway: end.railway)
       }
-      hops.append(
-        Hop(
-          call: index, isContinued: isContinued, truth: end, hasOneTruth: b.arriving.count == 1,
-          samples: samples))
+      hops.append(Hop(call: index, truth: end, samples: samples))
     }
     return hops
-  }
-
-  /// The samples of each stretch that has one right railway throughout.
-  var runs: [[Sample]] {
-    var runs: [[Sample]] = []
-    var isBroken = true
-    for hop in hops {
-      guard hop.hasOneTruth else {
-        isBroken = true
-        continue
-      }
-      if isBroken || !hop.isContinued { runs.append([]) }
-      isBroken = false
-      runs[runs.count - 1] += hop.samples
-    }
-    return runs
   }
 
   /// Metres along the track between two calls of one leg, in the train's direction.

@@ -109,8 +109,6 @@ package struct FocusChange: Sendable, Equatable {
 
   package var kind: Kind
   package var time: Timestamp
-  /// The index in ``JudgedJourney/calls`` of the call that the display shows from then on.
-  package var call: Int
   /// The end of the time in which a right estimate counts: a minute after the stop.
   package var windowEnd: Timestamp
   package var uncertaintyMilliseconds: Int64

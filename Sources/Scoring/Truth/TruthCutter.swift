@@ -106,7 +106,7 @@ struct TruthCutter {
         }
       let stop = kind == .depart ? calls[old.call] : call
       return FocusChange(
-        kind: kind, time: new.start, call: new.call,
+        kind: kind, time: new.start,
         windowEnd: new.start.advanced(
           byMilliseconds: stop.departure.milliseconds(since: stop.arrival) + 60_000),
         uncertaintyMilliseconds: stop.uncertaintyMilliseconds, phase: new.phase,

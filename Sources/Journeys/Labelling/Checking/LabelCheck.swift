@@ -1,4 +1,4 @@
-package import RailNetwork
+import RailNetwork
 package import Scoring
 import Tracking
 
@@ -8,10 +8,7 @@ package struct CheckedCall: Sendable, Equatable {
     case first, middle, last
   }
 
-  package var station: StationIndex
   package var place: Place
-  package var isStop: Bool
-  package var basis: LabelOrigin.Basis
   package var confidence: Double
   /// The uncertainty that nine in ten calls stay within.
   package var boundSeconds: Double
@@ -64,10 +61,8 @@ extension Labeller {
         return max(0, error - truth.uncertaintySeconds(of: call))
       }
       return CheckedCall(
-        station: timed.call.station,
         place: index == 0 ? .first : index == leg.calls.count - 1 ? .last : .middle,
-        isStop: timed.call.isStop, basis: timed.basis, confidence: timed.confidence,
-        boundSeconds: timed.boundSeconds, errorSeconds: errors.min())
+        confidence: timed.confidence, boundSeconds: timed.boundSeconds, errorSeconds: errors.min())
     }
   }
 

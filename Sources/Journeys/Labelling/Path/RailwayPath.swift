@@ -4,7 +4,6 @@ import Tracking
 /// A stretch of a recording on one railway in one direction.
 struct PathStretch: Sendable, Equatable {
   var railway: RailwayIndex
-  var direction: RailDirection
   var range: Range<Int>
 }
 
@@ -59,9 +58,7 @@ struct RailwayPath {
     for index in 1...path.count where index == path.count || path[index] != path[start] {
       if path[start] != noTrain {
         stretches.append(
-          PathStretch(
-            railway: recording.railways[path[start] / 2],
-            direction: path[start] % 2 == 0 ? .ascending : .descending, range: start..<index))
+          PathStretch(railway: recording.railways[path[start] / 2], range: start..<index))
       }
       start = index
     }

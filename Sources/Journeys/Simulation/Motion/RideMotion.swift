@@ -40,8 +40,6 @@ struct MotionState: Sendable, Equatable {
   /// The unit vector of travel; at a standstill, the direction in which the ride will continue.
   var heading: PlanarVector
   var speedMetresPerSecond: Double
-  /// Along the heading; negative while braking.
-  var accelerationMetresPerSecondSquared: Double
   var isUnderground: Bool
   /// The station at whose platform the ride stands, between an arrival and a departure.
   var platform: StationIndex?
@@ -73,7 +71,6 @@ struct RideMotion: Sendable, Equatable {
     return MotionState(
       seconds: seconds, timestamp: start.advanced(bySeconds: seconds),
       coordinate: place.coordinate, heading: place.heading, speedMetresPerSecond: speed,
-      accelerationMetresPerSecondSquared: phase.accelerationMetresPerSecondSquared,
       isUnderground: place.section.isUnderground, platform: phase.platform,
       railway: place.section.railway,
       travelledMetres: min(max(metres, 0), path.lengthMetres))

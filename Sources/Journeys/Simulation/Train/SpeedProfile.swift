@@ -23,8 +23,6 @@ struct SpeedProfile: Sendable, Equatable {
   /// In order; the first starts at 0 s.
   private(set) var pieces: [MotionPhase] = []
   private(set) var durationSeconds = 0.0
-  /// Along the ride's path.
-  let metres: ClosedRange<Double>
 
   /// The run over a part of the path, with a stop at both ends, in the given time or else the
   /// fastest.
@@ -34,7 +32,7 @@ struct SpeedProfile: Sendable, Equatable {
   ) {
     let ground = Ground(metres: metres, character: character, limits: limits, halts: halts)
     var high = character.topSpeedMetresPerSecond
-    let fastest = SpeedProfile(ground, metres: metres, cap: high)
+    let fastest = SpeedProfile(ground, cap: high)
     guard fastest.durationSeconds < seconds else {
       self = fastest
       return
@@ -42,13 +40,13 @@ struct SpeedProfile: Sendable, Equatable {
     var low = 0.5
     for _ in 0..<48 {
       let middle = (low + high) / 2
-      if SpeedProfile(ground, metres: metres, cap: middle).durationSeconds > seconds {
+      if SpeedProfile(ground, cap: middle).durationSeconds > seconds {
         low = middle
       } else {
         high = middle
       }
     }
-    self.init(ground, metres: metres, cap: high)
+    self.init(ground, cap: high)
   }
 
   /// The time at which the ride passes a place, from the start of the run.
@@ -64,8 +62,7 @@ struct SpeedProfile: Sendable, Equatable {
     return min(piece.startSeconds + 2 * way / (speed + root), end)
   }
 
-  private init(_ ground: Ground, metres: ClosedRange<Double>, cap: Double) {
-    self.metres = metres
+  private init(_ ground: Ground, cap: Double) {
     let speeds = ground.speeds(cap: cap)
     let up = ground.character.accelerationMetresPerSecondSquared
     let down = ground.character.brakingMetresPerSecondSquared

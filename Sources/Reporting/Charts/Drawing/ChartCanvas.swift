@@ -54,13 +54,13 @@ struct ChartCanvas: Sendable {
 
   /// Draws a line through places, rounded at the joins; invisible details are left out.
   mutating func path(
-    _ places: [(x: Double, y: Double)], style: String, width: Double = 2, dashes: String = ""
+    _ places: [(x: Double, y: Double)], style: String, dashes: String
   ) {
     guard places.count > 1 else { return }
     let seen = PolylineSimplifier.kept(places, tolerance: Self.unseenPixels).map { places[$0] }
     elements +=
       "<path d=\"M\(seen.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
-      + "class=\"\(style)\" stroke-width=\"\(Self.number(width))\" stroke-linejoin=\"round\""
+      + "class=\"\(style)\" stroke-width=\"2\" stroke-linejoin=\"round\""
       + "\(Self.dashed(dashes))/>\n"
   }
 

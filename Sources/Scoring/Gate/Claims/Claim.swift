@@ -94,14 +94,14 @@ package enum ClaimParser {
     "expected 'T RW1 >= 0.9', with 'of TAG', 'on SUITE', 'on MAP' or 'except FILE' after it, or "
     + "'T RW1 no worse', with 'on SUITE' after it; the relation is >=, <=, >, < or ="
 
-  /// Parses a claim; `file`, `line` and `field` are where a fault is reported.
+  /// Parses a claim; `file` is where a fault is reported.
   ///
   /// A claim in a gate is about a metric on many journeys.
   package static func read(
-    _ text: String, file: String, line: Int? = nil, field: String? = nil, inGate: Bool = false
+    _ text: String, file: String, inGate: Bool = false
   ) throws(Faults) -> Claim {
     func fault(_ problem: String, _ remedy: String? = nil) -> Faults {
-      Faults(file, line: line, field: field, problem, remedy: remedy)
+      Faults(file, problem, remedy: remedy)
     }
     let forms = inGate ? gateForms : forms
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]

@@ -40,9 +40,7 @@ import Tracking
 
 @Suite struct ReliabilityTableTests {
   private func call(_ confidence: Double, error: Double?) -> CheckedCall {
-    CheckedCall(
-      station: StationIndex(0), place: .first, isStop: true, basis: .observed,
-      confidence: confidence, boundSeconds: 20, errorSeconds: error)
+    CheckedCall(place: .first, confidence: confidence, boundSeconds: 20, errorSeconds: error)
   }
 
   @Test func `counts the calls that are right within half a minute`() {

@@ -199,8 +199,7 @@ struct ScriptedTracker: TrainTracker {
     Golden.expectFaults(
       of: texts.map { ($0, $0) }, equal: "Tests/ScoringTests/Fixtures/\(name)-faults.txt"
     ) {
-      _ = try ClaimParser.read(
-        $0, file: "f", line: 3, field: "claims[0]", inGate: name == "gate-claim")
+      _ = try ClaimParser.read($0, file: "f", inGate: name == "gate-claim")
     }
   }
 }
