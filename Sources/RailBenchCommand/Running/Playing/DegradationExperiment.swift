@@ -77,7 +77,7 @@ package enum DegradationExperiment {
         right.map { playback in
           PlaybackContext(
             TrackerContext(
-              network: map.degradation.applied(to: playback.network, seed: seed),
+              network: map.applied(to: playback.network, seed: seed),
               timetables: playback.context.timetables))
         }
       }

@@ -24,7 +24,7 @@ package struct DegradedKind: Sendable {
   /// The kind whose steps are these maps, one step for each.
   package init(maps: [WrongMap]) {
     (name, title, isLogarithmic, recording) = ("maps", "", false, nil)
-    steps = maps.map { ($0.degradation.amount ?? 1, $0) }
+    steps = maps.map { ($0.amount ?? 1, $0) }
   }
 }
 
@@ -33,7 +33,7 @@ extension DegradedKind {
     do throws(Faults) { return try read(names) } catch { preconditionFailure("\(error)") }
   }()
 
-  private static let names = Degradation.all.map(\.name) + MapDegradation.kinds.map(\.name)
+  private static let names = Degradation.all.map(\.name) + WrongMap.kinds.map(\.name)
 
   /// Whether a word names a kind, not a folder.
   package static func isNamed(by word: String) -> Bool {
@@ -61,7 +61,7 @@ extension DegradedKind {
   private init(_ word: String) throws(Faults) {
     let name = String(word.prefix { $0 != "=" && $0 != ":" })
     let rest = word.dropFirst(name.count)
-    if let kind = MapDegradation.kinds.first(where: { $0.name == name }) {
+    if let kind = WrongMap.kinds.first(where: { $0.name == name }) {
       let isUsual = rest.first != "=" && !kind.amounts.isEmpty
       let texts =
         isUsual
@@ -69,7 +69,7 @@ extension DegradedKind {
       let maps = try WrongMap.all(texts, option: Self.file)
       self.name = maps[0].name.replacing(/=[^:]*/, with: "", maxReplacements: 1)
       (title, isLogarithmic, recording) = (kind.title, false, nil)
-      steps = maps.map { ($0.degradation.amount ?? 1, $0) }
+      steps = maps.map { ($0.amount ?? 1, $0) }
       return
     }
     guard let kind = Degradation.all.first(where: { $0.name == name }) else {

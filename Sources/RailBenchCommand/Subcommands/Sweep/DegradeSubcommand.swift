@@ -42,7 +42,7 @@ extension Subcommand {
       Without a KIND all are tried. The kinds of motion need journeys with motion.csv; an unchanged
       event is heard after
       \(NumberText.short(FilteredRecording.usualMotionDelaySeconds, places: 0)) s. The last
-      \(MapDegradation.kinds.count) change the map that trackers get. Errors of two places on a map
+      \(WrongMap.kinds.count) change the map that trackers get. Errors of two places on a map
       with a warp are alike if they lie within 1500 m; warp=15:length=3000 takes another distance.
       Estimates are judged by the truth of the unchanged journeys, on the right map. With the same
       seed, every amount affects the same places. A tracker breaks at the amount at

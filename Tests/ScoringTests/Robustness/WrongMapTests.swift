@@ -3,7 +3,7 @@ import TestKit
 import Testing
 @testable import Scoring
 
-@Suite struct MapDegradationTests {
+@Suite struct WrongMapTests {
   /// A line with a tunnel over a loop, another beside it, and an interchange.
   private static let drawn = rounded(
     DrawnNetwork(
@@ -31,7 +31,7 @@ import Testing
   private func made(
     _ text: String, of network: RailNetwork = drawn, seed: UInt64 = 1
   ) throws -> RailNetwork {
-    try MapDegradation(text, option: "test").applied(to: network, seed: seed)
+    try WrongMap(text, option: "test").applied(to: network, seed: seed)
   }
 
   @Test(arguments: texts)

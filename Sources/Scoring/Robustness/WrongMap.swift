@@ -1,20 +1,18 @@
 package import RailNetwork
 
-/// A kind of error of a map; a greater amount moves the same items in the same directions.
-package enum MapDegradation: Sendable, Hashable {
-  /// Everything is displaced by a smooth field with this standard deviation, east and north each;
-  /// the displacements of two places are correlated by exp(-(distance / length)² / 2).
-  case warp(metres: Double, lengthMetres: Double)
-  /// Each railway is displaced as a whole with this standard deviation, east and north each.
-  case shift(metres: Double)
-  /// The track is simplified, with at most this distance from its course.
-  case coarse(metres: Double)
-  /// The track is straight between neighbouring stations.
-  case straight
-  /// Each station is displaced on its own.
-  case stations(metres: Double)
+/// A map with an error of some kind; a greater amount moves the same items in the same directions.
+package struct WrongMap: Sendable, Hashable {
+  /// As the user wrote it, such as `warp=15`.
+  package let name: String
+  private let kind: String
+  /// In metres; nil for kinds without an amount.
+  package let amount: Double?
+  /// Of a warp: the displacements of two places are correlated by exp(-(distance / length)² / 2).
+  private let lengthMetres: Double
 
   /// Each kind, the meaning of its amount, and the usual ones.
+  ///
+  /// Of what is displaced, the amount is the standard deviation.
   package static let kinds: [(name: String, syntax: String, title: String, amounts: [Double])] = [
     (
       "warp", "warp=METRES:length=METRES", "smooth error of the map, east and north each (m)",
@@ -28,117 +26,42 @@ package enum MapDegradation: Sendable, Hashable {
 
   private static let standardLengthMetres = 1_500.0
 
-  /// Parses a degradation such as `warp=15:length=3000`.
+  /// Parses a wrong map such as `warp=15:length=3000`.
   package init(_ text: String, option: String) throws(Faults) {
     var options = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let head = options.removeFirst().split(separator: "=", maxSplits: 1).map(String.init)
     let kind = head.first ?? ""
-    let amount = head.count > 1 ? head[1] : nil
-    var named: [String: String] = [:]
-    for option in options {
-      let pair = option.split(separator: "=", maxSplits: 1).map(String.init)
-      named[pair.first ?? ""] = pair.count > 1 ? pair[1] : ""
-    }
-    var faults = FaultLog()
-    func number(
-      _ text: String?, _ kind: String, _ range: ClosedRange<Double>, default standard: Double? = nil
-    ) -> Double {
-      if text == nil, let standard { return standard }
-      if let number = text.flatMap({ NumberReader.double($0) }), range.contains(number) {
-        return number
-      }
-      faults.add(.expected(kind, found: text ?? "", in: option, field: text == nil ? nil : head[0]))
-      return 0
-    }
-    func metres() -> Double { number(amount, "\(kind)=METRES, 0 to 10000", 0...10_000) }
-    switch kind {
-    case "warp":
-      self = .warp(
-        metres: metres(),
-        lengthMetres: number(
-          named.removeValue(forKey: "length"), "a length of 10 to 1000000 metres", 10...1e6,
-          default: Self.standardLengthMetres))
-    case "shift": self = .shift(metres: metres())
-    case "coarse": self = .coarse(metres: metres())
-    case "straight": self = .straight
-    case "stations": self = .stations(metres: metres())
-    default:
+    let given = head.count > 1 ? head[1] : nil
+    guard let syntax = Self.kinds.first(where: { $0.name == kind })?.syntax else {
       let known = Self.kinds.map(\.name)
       throw Faults(
         .unknown(
           "kind of wrong map", kind, in: option, among: known,
           remedy: "known: \(known.joined(separator: ", "))"))
     }
-    if kind == "straight", amount != nil { named[""] = amount }
-    if !named.isEmpty {
-      let syntax = Self.kinds.first { $0.name == kind }?.syntax ?? kind
-      faults.add(.expected(syntax, found: text, in: option))
+    var named: [String: String] = [:]
+    for option in options {
+      let pair = option.split(separator: "=", maxSplits: 1).map(String.init)
+      named[pair.first ?? ""] = pair.count > 1 ? pair[1] : ""
     }
+    var faults = FaultLog()
+    func number(_ text: String?, _ kind: String, _ range: ClosedRange<Double>) -> Double {
+      if let number = text.flatMap({ NumberReader.double($0) }), range.contains(number) {
+        return number
+      }
+      faults.add(.expected(kind, found: text ?? "", in: option, field: text == nil ? nil : head[0]))
+      return 0
+    }
+    name = text
+    self.kind = kind
+    amount = kind == "straight" ? nil : number(given, "\(kind)=METRES, 0 to 10000", 0...10_000)
+    lengthMetres =
+      (kind == "warp" ? named.removeValue(forKey: "length") : nil).map {
+        number($0, "a length of 10 to 1000000 metres", 10...1e6)
+      } ?? Self.standardLengthMetres
+    if kind == "straight", given != nil { named[""] = given }
+    if !named.isEmpty { faults.add(.expected(syntax, found: text, in: option)) }
     try faults.throwIfAny()
-  }
-
-  /// In metres; nil for kinds without an amount.
-  package var amount: Double? {
-    switch self {
-    case .warp(let metres, _), .shift(let metres), .coarse(let metres), .stations(let metres):
-      metres
-    case .straight: nil
-    }
-  }
-
-  /// The degraded map, with the same ids in the same order.
-  package func applied(to network: RailNetwork, seed: UInt64) -> RailNetwork {
-    switch self {
-    case .warp(let metres, let length):
-      guard let origin = network.tracks.first?.vertices.first else { return network }
-      let plane = LocalPlane(origin: origin)
-      let east = SmoothField(
-        lengthMetres: length, SeededGenerator(seed: seed, stream: "map.warp.east"))
-      let north = SmoothField(
-        lengthMetres: length, SeededGenerator(seed: seed, stream: "map.warp.north"))
-      return network.displaced { place, _ in
-        let at = plane.vector(to: place)
-        return PlanarVector(east: east.value(at: at), north: north.value(at: at)) * metres
-      }
-    case .shift(let metres):
-      let offsets = network.railways.map { railway in
-        var generator = SeededGenerator(seed: seed, stream: "map.shift.\(railway.id)")
-        return generator.offset() * metres
-      }
-      return network.displaced { _, railway in offsets[railway.offset] }
-    case .coarse(let metres):
-      return network.redrawn { railway, _ in
-        railway.parts.map { part in
-          var part = part
-          part.coordinates =
-            PolylineSimplifier.kept(part.coordinates, toleranceMetres: metres)
-            .map { part.coordinates[$0] }
-          return part
-        }
-      }
-    case .straight:
-      return network.redrawn { network.straightParts(of: $0, $1) }
-    case .stations(let metres):
-      return network.with(
-        stations: network.stations.map { station in
-          var (station, generator) = (
-            station, SeededGenerator(seed: seed, stream: "map.station.\(station.id)")
-          )
-          station.coordinate = station.coordinate.moved(generator.offset() * metres)
-          return station
-        })
-    }
-  }
-}
-
-package struct WrongMap: Sendable, Hashable {
-  /// As the user wrote it, such as `warp=15`.
-  package let name: String
-  package let degradation: MapDegradation
-
-  package init(_ name: String, option: String) throws(Faults) {
-    self.name = name
-    degradation = try MapDegradation(name, option: option)
   }
 
   /// Parses several; throws the faults of all.
@@ -149,6 +72,49 @@ package struct WrongMap: Sendable, Hashable {
     }
     try faults.throwIfAny()
     return maps
+  }
+
+  /// The network on this map, with the same ids in the same order.
+  package func applied(to network: RailNetwork, seed: UInt64) -> RailNetwork {
+    func generator(_ name: String) -> SeededGenerator {
+      SeededGenerator(seed: seed, stream: "map.\(name)")
+    }
+    let metres = amount ?? 0
+    switch kind {
+    case "warp":
+      guard let origin = network.tracks.first?.vertices.first else { return network }
+      let plane = LocalPlane(origin: origin)
+      let east = SmoothField(lengthMetres: lengthMetres, generator("warp.east"))
+      let north = SmoothField(lengthMetres: lengthMetres, generator("warp.north"))
+      return network.displaced { place, _ in
+        let at = plane.vector(to: place)
+        return PlanarVector(east: east.value(at: at), north: north.value(at: at)) * metres
+      }
+    case "shift":
+      let offsets = network.railways.map { railway in
+        var generator = generator("shift.\(railway.id)")
+        return generator.offset() * metres
+      }
+      return network.displaced { _, railway in offsets[railway.offset] }
+    case "coarse":
+      return network.redrawn { railway, _ in
+        railway.parts.map { part in
+          var part = part
+          part.coordinates =
+            PolylineSimplifier.kept(part.coordinates, toleranceMetres: metres)
+            .map { part.coordinates[$0] }
+          return part
+        }
+      }
+    case "stations":
+      return network.with(
+        stations: network.stations.map { station in
+          var (station, generator) = (station, generator("station.\(station.id)"))
+          station.coordinate = station.coordinate.moved(generator.offset() * metres)
+          return station
+        })
+    default: return network.redrawn { network.straightParts(of: $0, $1) }
+    }
   }
 }
 
