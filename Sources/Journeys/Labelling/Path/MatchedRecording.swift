@@ -12,50 +12,28 @@ struct MatchedRecording: Sendable {
   /// Railways farther than this from a location are ignored.
   static let reachMetres = 600.0
 
-  init(_ recording: [Location], finder: SurroundingsFinder) {
-    let ordered = Self.ordered(recording)
-    var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
-    for location in ordered {
-      let searchRange = SearchRange(trackMetres: Self.reachMetres)
-      let railways = finder.surroundings(of: location, within: searchRange).railways
-      near.append(
-        railways.compactMap { nearby in
-          nearby.positionMetres.map { position in
-            let match = TrackMatch(
-              location: location, positionMetres: position, offsetMetres: nearby.trackMetres)
-            return (nearby.railway, match)
-          }
-        })
-    }
-    let railways = Set(near.flatMap { $0.map(\.railway) }).sorted()
-    locations = ordered
-    self.railways = railways
-    matches = near.map { matches in
-      var row = [TrackMatch?](repeating: nil, count: railways.count)
-      for entry in matches {
-        if let index = railways.firstIndex(of: entry.railway) { row[index] = entry.match }
-      }
-      return row
-    }
-  }
-
-  init(_ recording: [Location], to railway: RailwayIndex, of network: RailNetwork) {
-    let track = network.tracks[railway.offset]
-    let line = LineIndex(vertices: track.vertices, parts: track.partRanges)
+  /// Matches a recording to these railways, or to all.
+  init(
+    _ recording: [Location], to given: [RailwayIndex]? = nil, _ finder: SurroundingsFinder
+  ) {
+    let network = finder.network
+    let candidates = given ?? network.railways.indices.map { RailwayIndex($0) }
     locations = Self.ordered(recording)
-    matches = locations.map { location in
-      let plane = LocalPlane(origin: location.coordinate)
-      let nearest = line.nearest(on: 0, from: plane, withinMetres: Self.reachMetres)
-      return [
-        nearest.map {
+    let all = locations.map { location in
+      let plane = LocalPlane(origin: network.onMap(location.coordinate))
+      return candidates.map { railway in
+        finder.lines.nearest(on: railway.offset, from: plane, withinMetres: Self.reachMetres).map {
           TrackMatch(
             location: location,
-            positionMetres: track.positionMetres(ofVertex: $0.vertex, share: $0.share),
+            positionMetres: network.tracks[railway.offset].positionMetres(
+              ofVertex: $0.vertex, share: $0.share),
             offsetMetres: $0.pointSquared.squareRoot())
         }
-      ]
+      }
     }
-    railways = matches.contains { $0[0] != nil } ? [railway] : []
+    let near = candidates.indices.filter { index in all.contains { $0[index] != nil } }
+    railways = near.map { candidates[$0] }
+    matches = all.map { row in near.map { row[$0] } }
   }
 
   /// The matches to one railway over a range of locations, without those out of reach.

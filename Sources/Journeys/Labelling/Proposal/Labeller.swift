@@ -5,7 +5,7 @@ package import Tracking
 /// Proposes a truth from a whole recording, offline.
 package struct Labeller: Sendable {
   package let network: RailNetwork
-  private let finder: SurroundingsFinder
+  let finder: SurroundingsFinder
   private let trains: TrainFinder?
 
   /// Stretches shorter than this in time or distance are not legs.
@@ -36,9 +36,7 @@ package struct Labeller: Sendable {
   ///
   /// If the hint has a railway, the whole recording is one leg.
   package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
-    let recording =
-      hint?.railway.map { MatchedRecording(locations, to: $0, of: network) }
-      ?? MatchedRecording(locations, finder: finder)
+    let recording = MatchedRecording(locations, to: hint?.railway.map { [$0] }, finder)
     let path = RailwayPath(network: network, recording: recording)
     guard let railway = hint?.railway else { return propose(path, hint ?? LegHint()) }
     let leg = leg([railway], in: recording.locations.indices, path, hint ?? LegHint())
@@ -115,7 +113,10 @@ package struct Labeller: Sendable {
       }
       .map(\.element)
     guard let lowest = candidates.first?.cost else { return nil }
-    let beliefs = candidates.map { belief(lowest - $0.cost) }
+    let beliefs = candidates.map { candidate in
+      let lead = lowest - candidate.cost
+      return lead <= -Self.alternativeCost ? 0 : PortableMath.exp(lead / Self.beliefScale)
+    }
     let total = beliefs.reduce(0, +)
     for index in candidates.indices { candidates[index].confidence = beliefs[index] / total }
     var leg = candidates[0]
@@ -173,9 +174,5 @@ package struct Labeller: Sendable {
         confidence: found.confidence)
     }
     return leg
-  }
-
-  private func belief(_ lead: Double) -> Double {
-    lead <= -Self.alternativeCost ? 0 : PortableMath.exp(lead / Self.beliefScale)
   }
 }

@@ -23,7 +23,9 @@ extension Labeller {
     }
     let best = proposals.compactMap(\.self).filter { !$0.legs.isEmpty }
       .min { $0.uncertaintySeconds < $1.uncertaintySeconds }
-    let known = hint.flatMap { knownFrame($0, judged.span ?? Self.span(of: others), best) }
+    let known = hint.flatMap {
+      knownFrame($0, judged.times.span ?? others.flatMap(\.times).span, best)
+    }
     let legs =
       known.map { [($0, nil)] }
       ?? (best?.legs ?? []).compactMap { leg in frame(of: leg).map { ($0, leg) } }
@@ -38,13 +40,6 @@ extension Labeller {
       return onTrain(together)
     }
     return LabelProposal(legs: LegJoints.join(found, network: network))
-  }
-
-  private static func span(of phones: [RideRecording]) -> ClosedRange<Timestamp>? {
-    let spans = phones.compactMap(\.span)
-    return spans.map(\.lowerBound).min().flatMap { first in
-      spans.map(\.upperBound).max().map { first...$0 }
-    }
   }
 
   /// The frame of a ride whose railway and ends a person gave.
@@ -144,7 +139,7 @@ extension Labeller {
   private func curve(_ locations: [Location], _ frame: RideFrame) -> ProgressCurve? {
     let inside = locations.filter { frame.span.contains($0.timestamp) }
     guard !inside.isEmpty else { return nil }
-    let recording = MatchedRecording(inside, to: frame.railway, of: network)
+    let recording = MatchedRecording(inside, to: [frame.railway], finder)
     return ProgressFinder(
       track: network.tracks[frame.railway.offset].lane(frame.direction),
       direction: frame.direction

@@ -202,11 +202,10 @@ struct RideEvidence: Sendable {
       arrivalSeconds: moved.reduce(0) { $0 + $1.arrivalSeconds } / count,
       departureSeconds: moved.reduce(0) { $0 + $1.departureSeconds } / count)
     for source in sources.indices where sources[source].curve == nil {
+      guard changes[source] != nil || anchors.contains(source) else { continue }
       let change = changes[source] ?? .none
-      let isFree = !anchors.contains(source) && changes[source] == nil
-      sources[source].delay = sources[source].delay.later(
-        byArrival: isFree ? 0 : change.arrivalSeconds - mean.arrivalSeconds,
-        departure: isFree ? 0 : change.departureSeconds - mean.departureSeconds)
+      sources[source].delay.arrivalSeconds += change.arrivalSeconds - mean.arrivalSeconds
+      sources[source].delay.departureSeconds += change.departureSeconds - mean.departureSeconds
     }
   }
 

@@ -48,8 +48,6 @@ struct StandAlignment: Sendable {
   private static let farCost = 4.0
   private static let never = -1e18
 
-  private var lastSecond: Int { stands.count }
-
   /// Which of the two ways in which a train is at a station.
   private enum Kind: Int, CaseIterable {
     case stop, pass
@@ -103,7 +101,7 @@ struct StandAlignment: Sendable {
       var time = last.indices.max(by: { last[$0] - end[$0] < last[$1] - end[$1] }),
       last[time] > Self.never / 2
     else { return nil }
-    var calls = [Call(arrival: time, departure: lastSecond, isStop: true)]
+    var calls = [Call(arrival: time, departure: stands.count, isStop: true)]
     var kind = Kind.stop
     for index in metres.indices.dropFirst().reversed() {
       guard let origin = reached[index][kind.rawValue]?.origin[time] else { return nil }

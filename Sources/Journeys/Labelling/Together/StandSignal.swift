@@ -14,11 +14,8 @@ package struct RideRecording: Sendable, Equatable {
     self.motion = motion
   }
 
-  /// From its first to its last location or event; nil if it has none.
-  var span: ClosedRange<Timestamp>? {
-    let times = locations.map(\.timestamp) + motion.map(\.timestamp)
-    return times.min().flatMap { first in times.max().map { first...$0 } }
-  }
+  /// Of its locations and events.
+  var times: [Timestamp] { locations.map(\.timestamp) + motion.map(\.timestamp) }
 }
 
 /// How long after a train came to rest, and after it left, a phone says so.
@@ -38,11 +35,6 @@ struct StandDelay: Sendable, Equatable {
   /// an Android names one activity.
   static func isPrompt(_ motion: [MotionEvent]) -> Bool {
     motion.contains { $0.activities.isEmpty || $0.activities.rawValue.nonzeroBitCount > 1 }
-  }
-
-  func later(byArrival arrival: Double, departure: Double) -> StandDelay {
-    StandDelay(
-      arrivalSeconds: arrivalSeconds + arrival, departureSeconds: departureSeconds + departure)
   }
 }
 

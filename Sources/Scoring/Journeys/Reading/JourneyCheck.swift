@@ -45,10 +45,7 @@ extension Journey {
     return [warning("legs", "all calls are outside the recording's time")]
   }
 
-  private var span: ClosedRange<Timestamp>? {
-    let times = locations.map(\.timestamp)
-    return times.min().flatMap { first in times.max().map { first...$0 } }
-  }
+  private var span: ClosedRange<Timestamp>? { locations.map(\.timestamp).span }
 
   private func warning(_ field: String, _ problem: String) -> Fault {
     Fault(file: JourneyReader.truthFile, field: field, problem: problem)

@@ -21,13 +21,20 @@ package struct Journey: Sendable, Equatable {
   package func keeping(_ kept: [Location]) -> Journey {
     var part = self
     part.locations = kept
-    let times = kept.map(\.timestamp)
     part.motion = []
-    guard !motion.isEmpty, let first = times.min(), let last = times.max() else { return part }
+    guard !motion.isEmpty, let span = kept.map(\.timestamp).span else { return part }
+    let first = span.lowerBound
     let held = MotionSpan.all(motion).last { $0.from <= first }
     let start = held.map { $0.to >= first ? $0.from : first } ?? first
-    part.motion = motion.between(start, last)
+    part.motion = motion.between(start, span.upperBound)
     return part
+  }
+}
+
+extension [Timestamp] {
+  /// From the earliest to the latest; nil without any.
+  package var span: ClosedRange<Timestamp>? {
+    self.min().flatMap { first in self.max().map { first...$0 } }
   }
 }
 
