@@ -30,6 +30,6 @@ enum Alerts {
     "AL2.false", "false alerts", "Alerts for stations that were not the next stop, per stop.",
     "false alerts / stops after the first", unit: .ratio, source: "TrainLCD/MobileApp 4068, 6138"
   ) {
-    Ratio.count($0.find(FalseAlerts.self).count, of: $0.find(AlertJudge.self).stops.count)
+    Ratio.count(AlertJudge.falseAlerts($0), of: $0.find(AlertJudge.self).stops.count)
   }
 }

@@ -16,27 +16,21 @@ enum DisplayGrammar {
     "How many times per hour the display changed in an order that no train produces.",
     "transitions outside next → soon → now → next(+1) / labelled hours"
   ) {
-    Ratio.perHour(Double($0.find(Violations.self).indices.count), in: $0.milliseconds())
+    Ratio.perHour(Double(violations($0)), in: $0.milliseconds())
   }
 
-  /// The indices in ``Performance/shown`` of displays that may not follow their predecessor.
-  struct Violations: PerformanceAnalysis {
-    let indices: [Int]
-
-    init(_ performance: Performance) {
-      let shown = performance.shown
-      indices = shown.indices.dropFirst().filter { index in
-        let (a, b) = (shown[index - 1], shown[index])
-        guard a.end == b.start, a.railway == b.railway, let direction = a.direction,
-          direction == b.direction,
-          b.start.milliseconds(since: a.lastEstimate) <= gapMilliseconds
-        else { return false }
-        if a.focus.station == b.focus.station {
-          return a.focus.phase.order >= b.focus.phase.order
-        }
-        let next = performance.network.station(after: a.focus.station, direction)
-        return !(b.focus.phase == .next && b.focus.station == next)
+  /// How many displays may not follow their predecessor.
+  private static func violations(_ performance: Performance) -> Int {
+    zip(performance.shown, performance.shown.dropFirst()).count { a, b in
+      guard a.end == b.start, a.railway == b.railway, let direction = a.direction,
+        direction == b.direction,
+        b.start.milliseconds(since: a.lastEstimate) <= gapMilliseconds
+      else { return false }
+      if a.focus.station == b.focus.station {
+        return a.focus.phase.order >= b.focus.phase.order
       }
+      let next = performance.network.station(after: a.focus.station, direction)
+      return !(b.focus.phase == .next && b.focus.station == next)
     }
   }
 }

@@ -100,18 +100,14 @@ struct AlertJudge: PerformanceAnalysis {
     let before = estimates[..<now].reversed().prefix { $0.end > earliest }
     return before.contains(where: shows) ? .flapped : .missed
   }
-}
 
-/// The number of stretches in which soon or now is shown for a station that is neither the next
-/// stop nor where the train stands.
-struct FalseAlerts: PerformanceAnalysis {
-  let count: Int
-
-  init(_ performance: Performance) {
+  /// The number of stretches in which soon or now is shown for a station that is neither the next
+  /// stop nor where the train stands.
+  static func falseAlerts(_ performance: Performance) -> Int {
     let shown = performance.shown.filter { $0.focus.phase != .next }
     let stops = performance.journey.calls.filter(\.isStop)
     var next = 0
-    count = shown.indices.count { index in
+    return shown.indices.count { index in
       let alert = shown[index]
       if index > 0, shown[index - 1].end == alert.start, shown[index - 1].railway == alert.railway,
         shown[index - 1].focus.station == alert.focus.station

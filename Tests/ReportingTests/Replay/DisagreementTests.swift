@@ -51,7 +51,7 @@ import Tracking
         TimedEstimate(timestamp: $0.timestamp, estimate: $1)
       })
     let judged = JudgedJourney(journey, suite: "", network: drawn.network)
-    return Disagreement.all(in: Performance(transcript, on: judged)).map {
+    return Performance(transcript, on: judged).wrongStretches().disagreements.map {
       "\($0.kind) \($0.start.millisecondsSince1970 / 1_000)-"
         + "\($0.end.millisecondsSince1970 / 1_000)"
     }

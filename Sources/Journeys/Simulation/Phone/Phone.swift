@@ -9,22 +9,8 @@ package struct PhoneSetup: Sendable {
   /// In the order in which they are applied.
   var faults: [PhoneFault] = []
   /// Applied last, and listed in the truth, so that recovery from it is measured.
-  var disturbance: PhoneDisturbance?
+  var disturbance: (degradation: Degradation, step: Double)?
   var tags: [String] = []
-}
-
-/// A temporary degradation with its step.
-struct PhoneDisturbance: Sendable {
-  let degradation: Degradation
-  let step: Double
-
-  /// The disturbed recording, and the span in which it differs; nil if nothing changes.
-  func applied(
-    to locations: [Location], journey: String, seed: UInt64
-  ) -> (locations: [Location], span: NamedSpan)? {
-    let worse = degradation.applied(step, to: locations, journey: journey, seed: seed)
-    return degradation.disturbance(of: locations, in: worse).map { (worse, $0) }
-  }
 }
 
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {

@@ -44,11 +44,10 @@ package struct Simulator: Sendable {
       notes: ([planned.scenario.notes] + planned.omissions).filter { !$0.isEmpty }
         .joined(separator: " "),
       legs: motion.legs, calendar: planned.scenario.calendar, unknownMembers: [origin(planned)])
-    if let disturbed = planned.phone.disturbance?.applied(
-      to: locations, journey: planned.id, seed: planned.seed)
-    {
-      locations = disturbed.locations
-      truth.disturbances = [disturbed.span]
+    if let (degradation, step) = planned.phone.disturbance {
+      let clean = locations
+      locations = degradation.applied(step, to: clean, journey: planned.id, seed: planned.seed)
+      truth.disturbances = degradation.disturbance(of: clean, in: locations).map { [$0] } ?? []
     }
     let journey = Journey(
       locations: locations, motion: withMotion ? phone.motion(of: motion) : [], truth: truth)

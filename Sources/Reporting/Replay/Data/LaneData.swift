@@ -14,21 +14,19 @@ extension JourneyData {
       "colors": .texts(ChartStyle.colors(color)),
       "estimates": estimates(lane.settled),
       "disagreements": .list(
-        Disagreement.all(in: performance).map {
+        performance.wrongStretches().disagreements.map {
           .list([time($0.start), time($0.end), .integer($0.kind.replayCode)])
         }),
-      "rider": performance.destinationAlert.map(rider) ?? .null,
+      "rider": performance.destinationAlert.map { alert in
+        .members([
+          "outcome": .string(alert.outcome.rawValue),
+          "leadSeconds": alert.leadSeconds.map { .number($0) } ?? .null,
+        ])
+      } ?? .null,
       "trains": lane.trains.isEmpty
         ? nil : .list(lane.trains.map { .list([time($0.time), .text($0.text)]) }),
       "candidates": .list(lane.shown.map(candidate)),
       "reasons": .list(lane.reasons.map { .list([.integer($0.location), .text($0.text)]) }),
-    ])
-  }
-
-  private func rider(_ alert: JudgedAlert) -> JSONValue {
-    .members([
-      "outcome": .string(alert.outcome.rawValue),
-      "leadSeconds": alert.leadSeconds.map { .number($0) } ?? .null,
     ])
   }
 
@@ -83,5 +81,33 @@ extension JourneyData {
       "since": time(record.since),
       "decisions": .texts(record.decisions.map(\.sentence)),
     ])
+  }
+}
+
+extension [WrongStretch] {
+  /// Adjacent ones of one code are joined.
+  var disagreements: [WrongStretch] {
+    reduce(into: []) { found, stretch in
+      if let last = found.last, last.end == stretch.start,
+        last.kind.replayCode == stretch.kind.replayCode
+      {
+        found[found.count - 1].end = stretch.end
+      } else {
+        found.append(stretch)
+      }
+    }
+  }
+}
+
+extension WrongStretch.Kind {
+  /// The first wrong property in the page's data; a missing one counts as wrong.
+  var replayCode: Int {
+    switch self {
+    case .noEstimate: 0
+    case .railway: 1
+    case .direction, .noDirection: 2
+    case .noFocus, .station: 3
+    case .phase: 4
+    }
   }
 }

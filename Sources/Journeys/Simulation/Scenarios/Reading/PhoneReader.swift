@@ -34,12 +34,12 @@ package enum PhoneReader {
   }
 
   /// `{"kind": "far", "step": 120}`: a temporary degradation, as in `railbench degrade`.
-  private static var disturbance: JSONKind<PhoneDisturbance> {
+  private static var disturbance: JSONKind<(degradation: Degradation, step: Double)> {
     .object(unknown: .refused) { object in
       let kinds = Degradation.all.filter(\.isTemporary)
       let kind = object.required("kind", .choice(of: kinds, \.name))
       let step = object.required("step", .number(in: 1...100_000_000))
-      return PhoneDisturbance(degradation: kind, step: step)
+      return (kind, step)
     }
   }
 
