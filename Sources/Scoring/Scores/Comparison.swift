@@ -285,14 +285,9 @@ private struct Resampling {
   }
 
   func test(draws: Int, flips: Int?) -> ClusterTest {
-    let (error, degrees) = others
-    return ClusterTest(groups, seed: Comparison.seed, draws: draws, flips: flips)
-      .widened(by: error, degrees: degrees)
-  }
-
-  /// The standard error that other worlds add, and its degrees of freedom.
-  private var others: (error: Double, degrees: Double) {
-    worlds.map { ($0.standardError, Double($0.variance.degrees)) } ?? (0, 1)
+    ClusterTest(groups, seed: Comparison.seed, draws: draws, flips: flips)
+      .widened(
+        by: worlds?.standardError ?? 0, degrees: worlds.map { Double($0.variance.degrees) } ?? 1)
   }
 }
 

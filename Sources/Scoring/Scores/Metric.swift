@@ -34,14 +34,6 @@ package enum MetricUnit: String, Sendable, Hashable {
   case perHour = "1/h"
   case secondsPerHour = "s/h"
   case microseconds = "µs"
-
-  /// The default range of a metric's values in this unit.
-  var range: ClosedRange<Double> {
-    switch self {
-    case .share: 0...1
-    case .ratio, .seconds, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
-    }
-  }
 }
 
 /// The unit of a metric's `count` in `scores.csv`.
@@ -175,9 +167,10 @@ struct MetricFamily {
     ceiling: Double? = nil, isDeclared: Bool = false,
     measure: @escaping @Sendable (Performance) -> (any Tally)?
   ) -> Metric {
-    Metric(
-      id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
-      range: range ?? self.range ?? (unit ?? self.unit).range, summary: summary,
+    let unit = unit ?? self.unit
+    return Metric(
+      id: id, name: name, unit: unit, polarity: polarity ?? self.polarity,
+      range: range ?? self.range ?? 0...(unit == .share ? 1 : .infinity), summary: summary,
       formula: formula, source: source ?? self.source, aggregate: aggregate ?? self.aggregate,
       countUnit: countUnit ?? over, ceiling: ceiling ?? self.ceiling, needs: needs,
       word: word ?? id, isHeadline: word != nil, isDeclared: isDeclared,

@@ -59,14 +59,6 @@ package struct Ratio: Tally, Equatable {
       case .timePerHour: 3_600
       }
     }
-
-    /// The factor from ``whole`` to a count: milliseconds are counted in seconds.
-    fileprivate var countScale: Double {
-      switch self {
-      case .time, .perHour, .timePerHour: 0.001
-      case .count: 1
-      }
-    }
   }
 
   package var part: Double
@@ -104,7 +96,8 @@ package struct Ratio: Tally, Equatable {
   }
 
   package var value: Double? { whole > 0 ? part / whole * measure.scale : nil }
-  package var count: Double { whole * measure.countScale }
+  /// Milliseconds are counted in seconds.
+  package var count: Double { measure == .count ? whole : whole * 0.001 }
 
   package mutating func add(_ other: Ratio) {
     part += other.part

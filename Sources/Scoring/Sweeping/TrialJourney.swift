@@ -3,12 +3,6 @@ package import Tracking
 /// The values of one trial on one journey, one per objective metric; nil is "not measured".
 package typealias TrialValues = [Double?]
 
-extension [Metric] {
-  package func values(_ performance: Performance) -> TrialValues {
-    map { $0.tally(performance).value }
-  }
-}
-
 extension Metric {
   /// The value in a table of trials: higher is better; the ceiling stands for a missing event.
   package func oriented(_ value: Double?) -> Double? {
@@ -87,7 +81,8 @@ package struct TrialJourney: Sendable {
       of: judged.id, judged.recording, surroundings: surroundings, context: context,
       tracker: ConfiguredTracker(entry, setting))
     failure = transcript.failure.map { "\(judged.id): \($0)" }
-    return metrics.values(Performance(transcript, on: judged))
+    let performance = Performance(transcript, on: judged)
+    return metrics.map { $0.tally(performance).value }
   }
 
   private mutating func performance(

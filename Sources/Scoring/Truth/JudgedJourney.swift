@@ -59,8 +59,10 @@ package final class JudgedJourney: Sendable {
       truth, network: network, from: recording.heldFrom.first ?? .distantFuture)
     let way = SampledWay(cutter.calls, finder ?? SurroundingsFinder(network: network))
     let shared = SharedWay.all(way, calls: cutter.calls, network: network)
-    calls = zip(cutter.calls, shared).map { $0.sharing($1) }
-    cells = cutter.cells.map { $0.sharing(shared[$0.call]) }
+    var (calls, cells) = (cutter.calls, cutter.cells)
+    for index in calls.indices { calls[index].shared = shared[index] }
+    for index in cells.indices { cells[index].shared = shared[cells[index].call] }
+    (self.calls, self.cells) = (calls, cells)
     events = cutter.events
     trains = TrainTruth(
       truth.legs, cutter.calls, from: recording.heldFrom.first ?? .distantFuture, day)

@@ -43,12 +43,6 @@ package struct JudgedCall: Sendable, Equatable {
 
   /// All names under which a display can show the call.
   var names: [Truth] { standing + shared }
-
-  func sharing(_ shared: [Truth]) -> JudgedCall {
-    var call = self
-    call.shared = shared
-    return call
-  }
 }
 
 /// A stretch of labelled time in which the truth does not change.
@@ -68,12 +62,6 @@ package struct TruthCell: Sendable, Equatable {
   package var isPhaseMasked = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }
-
-  func sharing(_ shared: [Truth]) -> TruthCell {
-    var cell = self
-    cell.shared = shared
-    return cell
-  }
 
   /// The part after a moment; nil if nothing is left.
   func from(_ moment: Timestamp) -> TruthCell? {

@@ -157,7 +157,7 @@ package struct Labelling: Sendable {
     } else if truth.uncertaintySeconds ?? 0 > Self.confirmedSeconds {
       for leg in truth.legs.indices {
         for call in truth.legs[leg].calls.indices
-        where truth.legs[leg].calls[call].isConfirmed
+        where truth.legs[leg].calls[call].labelling?.status == .confirmed
           && truth.legs[leg].calls[call].uncertaintySeconds == nil
         {
           truth.legs[leg].calls[call].uncertaintySeconds = Self.confirmedSeconds
@@ -245,10 +245,6 @@ package struct Labelling: Sendable {
     try faults.throwIfAny()
     return hint == LegHint() ? nil : hint
   }
-}
-
-extension Call {
-  fileprivate var isConfirmed: Bool { labelling?.status == .confirmed }
 }
 
 extension Leg {

@@ -61,16 +61,13 @@ private struct RelabelledCalls {
     }
     // Beside a call that stays, a new time may be out of order: then the old one stays, too.
     while let index = calls.indices.dropFirst().first(where: {
-      calls[$0].arrival <= calls[$0 - 1].departure && !isOld(calls, at: [$0 - 1, $0])
+      calls[$0].arrival <= calls[$0 - 1].departure
+        && (calls[$0 - 1] != old[$0 - 1] || calls[$0] != old[$0])
     }) {
       calls[index - 1] = old[index - 1]
       calls[index] = old[index]
     }
     return calls
-  }
-
-  private func isOld(_ calls: [Call], at indices: [Int]) -> Bool {
-    indices.allSatisfy { calls[$0] == old[$0] }
   }
 
   private func relabelled(_ call: Call) -> Call {

@@ -51,11 +51,7 @@ package struct ClaimJudge: Sendable {
   private func judgeUnnegated(_ evidence: ClaimEvidence) -> Judgement {
     switch claim.content {
     case .says(let phase, let name): says(phase, name, evidence)
-    case .endsOn:
-      Judgement(
-        holds: evidence.transcript.estimates.last.map { names($0.estimate, nil, evidence) }
-          ?? false,
-        seen: "ends on \(last(evidence) ?? "no estimate")")
+    case .endsOn: endsOn(evidence)
     case .passes: passes(evidence)
     case .settles(let seconds): settles(seconds, evidence)
     case .metric(let id, let relation, let bound): metric(id, relation, bound, evidence)
@@ -113,8 +109,12 @@ package struct ClaimJudge: Sendable {
       seen: "is silent for \(NumberText.short(100 * silent, places: 1)) % of the time")
   }
 
-  private func last(_ evidence: ClaimEvidence) -> String? {
-    evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
+  private func endsOn(_ evidence: ClaimEvidence) -> Judgement {
+    let last = evidence.transcript.estimates.last?.estimate
+    let name = last?.railway.map { evidence.performance.network[$0].id }
+    return Judgement(
+      holds: last.map { names($0, nil, evidence) } ?? false,
+      seen: "ends on \(name ?? "no estimate")")
   }
 
   /// Whether the station is passed in the final trace.
@@ -158,16 +158,12 @@ package struct ClaimJudge: Sendable {
   private func metric(
     _ id: String, _ relation: Claim.Relation, _ bound: Double, _ evidence: ClaimEvidence
   ) -> Judgement {
-    guard let value = value(id, evidence) else {
+    guard let value = MetricCatalogue.metric(id)?.tally(evidence.performance).value else {
       return Judgement(holds: false, seen: "has no \(id), which is not measured here")
     }
     return Judgement(
       holds: relation.holds(value, bound), seen: "has \(id) = \(NumberText.short(value, places: 4))"
     )
-  }
-
-  private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
-    MetricCatalogue.metric(id)?.tally(evidence.performance).value
   }
 }
 

@@ -27,18 +27,15 @@ package struct Gate: Sendable, Equatable {
         journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
         trackers: trackers, baseline: object.optional("baseline", .text),
         claims: object.optional("claims", .list(claim).distinct(by: \.claim.text)) ?? [])
-      gate.add(OldGate.conditions(object, claim))
+      let old = OldGate.conditions(object, claim)
+      gate.isOld = !old.isEmpty
+      gate.claims += old.flatMap(\.claims)
+      for condition in old { gate.exceptions.merge(condition.exceptions) { first, _ in first } }
       if gate.baseline == nil, !gate.compared.isEmpty {
         object.fault("baseline", "missing, but 'no worse' needs one")
       }
       return gate
     }
-  }
-
-  private mutating func add(_ old: [OldGate.Condition]) {
-    isOld = !old.isEmpty
-    claims += old.flatMap(\.claims)
-    for condition in old { exceptions.merge(condition.exceptions) { first, _ in first } }
   }
 
   /// The gate for these of its trackers.

@@ -27,7 +27,7 @@ struct SearchSpaceReader {
     let axes =
       isRandom && object["parameters"] == nil
       ? aroundDefaults : object.required("parameters", parameters(axis))
-    let fixed = object.optional("fixed", parameters(value)) ?? []
+    let fixed = object.optional("fixed", parameters { .number(in: $0.range) }) ?? []
     let constraints = object.optional("constraints", .list(constraint)) ?? []
     if let node = object["parameters"], case .object(let members) = node.value, members.isEmpty {
       object.fault(
@@ -82,10 +82,6 @@ struct SearchSpaceReader {
         otherwise: "see railbench trackers \(entry.id)")
       return nil
     }
-  }
-
-  private func value(_ declaration: ParameterDeclaration) -> JSONKind<Double> {
-    .number(in: declaration.range)
   }
 
   private func axis(_ declaration: ParameterDeclaration) -> JSONKind<SearchAxis> {
