@@ -80,7 +80,6 @@ final class LineTable: NetworkTable {
     return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
   }
 
-  var railwayCount: Int { loops.count }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
   /// m; the length of a loop, nil for another railway.
   func loop(_ railway: Int) -> Double? {

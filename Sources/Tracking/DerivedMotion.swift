@@ -88,9 +88,6 @@ public struct CausalMotion: Sendable, Equatable, Codable {
   /// At the start of a ride.
   public init() {}
 
-  /// Whether a saved state has locations that a phone can deliver.
-  package var isSound: Bool { recent.allSatisfy(\.isSound) }
-
   /// The next location of a ride, with missing speed and course filled in where they can be
   /// derived.
   public mutating func filled(_ location: Location) -> Location {

@@ -34,14 +34,6 @@ public struct Location: Sendable, Hashable, Codable {
     self.speedMetresPerSecond = speedMetresPerSecond
   }
 
-  /// Whether a saved location can be one that a phone delivered.
-  var isSound: Bool {
-    abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 540
-      && SavedNumber.areSound(altitudeMetres, verticalAccuracyMetres)
-      && (0...1e9).contains(horizontalAccuracyMetres ?? 0)
-      && (0..<360).contains(courseDegrees ?? 0) && (0...1e6).contains(speedMetresPerSecond ?? 0)
-  }
-
   /// The location in the coordinates of the network's map, see `RailNetwork.onMap`.
   func onMap(of network: RailNetwork) -> Location {
     var location = self

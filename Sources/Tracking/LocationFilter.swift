@@ -100,12 +100,6 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   /// A filter at the start of a ride.
   public init() {}
 
-  /// Whether the numbers of a saved filter are possible.
-  var isSound: Bool {
-    [last, left, beforeGap, held].allSatisfy { $0?.isSound ?? true }
-      && (0...2e6).contains(topSpeed) && SavedNumber.areSound(setBack)
-  }
-
   /// Takes the next location as the phone delivered it.
   public mutating func take(_ delivered: Location) -> Outcome {
     guard delivered.coordinate.isValid else { return .leftOut(.invalid) }

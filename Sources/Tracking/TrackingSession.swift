@@ -242,8 +242,8 @@ extension Title {
 extension TrackingSession {
   /// Why a saved session can't be restored.
   public enum RestoreError: Error, Hashable {
-    /// It was saved with another network, timetable, tracker or setting than those of this session,
-    /// or has a value that can't be.
+    /// It was saved by another version, or with another network, timetable, tracker or setting than
+    /// those of this session, or was changed since.
     case savedElsewhere
     /// The tracker can't be saved.
     case trackerHasNoState
@@ -286,9 +286,7 @@ extension TrackingSession {
   /// - Throws: ``RestoreError`` or a decoding error. The session is then unchanged.
   public mutating func restore(_ data: Data) throws {
     let saved = try StateJSON.value(Saved.self, data)
-    guard saved.context == context.digest, saved.tracker == tracker.id, saved.values == values,
-      saved.filter.isSound, context.network.has(saved.estimate),
-      saved.hypotheses.allSatisfy(context.network.has)
+    guard saved.context == context.digest, saved.tracker == tracker.id, saved.values == values
     else { throw RestoreError.savedElsewhere }
     var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
@@ -308,29 +306,5 @@ extension TrackingSession {
     var restored = tracker.makeTracker(context, values: values)
     try restored.restore(state)
     return restored
-  }
-}
-
-extension RailNetwork {
-  /// Whether a saved estimate names only railways and stations of the network.
-  fileprivate func has(_ estimate: Estimate) -> Bool {
-    has(estimate.railway) && has(estimate.focus?.station) && has(estimate.nextStop)
-      && estimate.arrivals.allSatisfy { has($0.station) }
-      && SavedNumber.areSound(
-        estimate.score, estimate.probability, estimate.noTrainProbability)
-  }
-
-  fileprivate func has(_ hypothesis: Hypothesis) -> Bool {
-    has(hypothesis.railway) && has(hypothesis.focus?.station)
-      && SavedNumber.areSound(hypothesis.score, hypothesis.probability)
-      && hypothesis.trains.allSatisfy { SavedNumber.isSound($0.probability) }
-  }
-
-  private func has(_ railway: RailwayIndex?) -> Bool {
-    railway.map { railways.indices.contains($0.offset) } ?? true
-  }
-
-  private func has(_ station: StationIndex?) -> Bool {
-    station.map { stations.indices.contains($0.offset) } ?? true
   }
 }

@@ -138,9 +138,6 @@ public protocol TrainTracker: Sendable {
   ///
   /// A fresh tracker with this state gives the same estimates.
   var state: State { get set }
-
-  /// Whether a state from a file can be one of this tracker, on its network and timetables.
-  func accepts(_ state: State) -> Bool
 }
 
 /// The state of a tracker that can't be saved.
@@ -165,48 +162,57 @@ extension TrainTracker {
   /// The state as JSON.
   public func savedState() throws -> Data { try StateJSON.data(state) }
 
-  /// Any state that can be decoded.
-  public func accepts(_ state: State) -> Bool { true }
-
-  /// Continues from a state of ``savedState()``, with the same network and parameters.
+  /// Continues from a state of ``savedState()``, with the same network, timetables and parameters.
   ///
-  /// - Throws: ``TrackingSession/RestoreError/savedElsewhere`` if the tracker does not accept it.
+  /// - Throws: ``TrackingSession/RestoreError/savedElsewhere`` if it was changed, or saved by
+  ///   another version.
   public mutating func restore(_ saved: Data) throws {
-    let restored = try StateJSON.value(State.self, saved)
-    guard accepts(restored) else { throw TrackingSession.RestoreError.savedElsewhere }
-    state = restored
-  }
-}
-
-/// Numbers of a saved state that calculations can't overflow.
-package enum SavedNumber {
-  private static let most = 1e12
-
-  package static func isSound(_ value: Double) -> Bool { abs(value) <= most }
-
-  package static func areSound(_ values: Double?...) -> Bool {
-    values.allSatisfy { $0.map(isSound) ?? true }
+    state = try StateJSON.value(State.self, saved)
   }
 }
 
 /// Reads and writes states as JSON.
 ///
-/// The same state gives the same bytes; infinities work.
+/// The same state gives the same bytes; infinities work. A checksum tells a state that was changed
+/// in storage, or saved by another version, so that trackers need not check what they wrote.
 package enum StateJSON {
-  package static func data(_ state: some Encodable) throws -> Data {
+  /// The version of RailBench, as in `CHANGELOG.md`.
+  package static let version = "0.7.0"
+
+  private struct Sealed<State: Codable>: Codable {
+    var checksum: String
+    var state: State
+  }
+
+  package static func data(_ state: some Codable) throws -> Data {
+    try encoded(Sealed(checksum: checksum(state), state: state))
+  }
+
+  package static func value<State: Codable>(_ type: State.Type, _ saved: Data) throws -> State {
+    let decoder = JSONDecoder()
+    // No tracker keeps a value that is not a number.
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "no number")
+    let sealed = try decoder.decode(Sealed<State>.self, from: saved)
+    guard try sealed.checksum == checksum(sealed.state) else {
+      throw TrackingSession.RestoreError.savedElsewhere
+    }
+    return sealed.state
+  }
+
+  private static func checksum(_ state: some Encodable) throws -> String {
+    var hash = ContentHash()
+    hash.add(text: version)
+    hash.add(try encoded(state))
+    return hash.short
+  }
+
+  private static func encoded(_ state: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try encoder.encode(state)
-  }
-
-  package static func value<State: Decodable>(_ type: State.Type, _ saved: Data) throws -> State {
-    let decoder = JSONDecoder()
-    // No tracker keeps a value that is not a number.
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "no number")
-    return try decoder.decode(type, from: saved)
   }
 }
 

@@ -5,7 +5,7 @@ import Tracking
 /// Identifies data by the content of network files, which are read again, and of journeys.
 package enum SuiteSignature {
   /// The version of the harness, as in `CHANGELOG.md`.
-  package static let harness = "0.7.0"
+  package static let harness = StateJSON.version
   package static let file = "signature.json"
 
   package static func make(

@@ -107,18 +107,6 @@ struct HMMTracker: TrainTracker {
   ) { HMMTracker($0, parameters: $1) }
 }
 
-extension HMMTracker {
-  func accepts(_ state: Memory) -> Bool {
-    let places = state.anchor.isEmpty || state.anchor.count == 2
-    return places && state.anchor.allSatisfy { abs($0) <= 540 }
-      && state.followed.allSatisfy {
-        (0..<lines.railwayCount).contains($0.railway.offset)
-          && SavedNumber.areSound($0.score, $0.positionMetres, $0.driftMetres)
-      }
-      && zip(state.followed, state.followed.dropFirst()).allSatisfy { $0.railway < $1.railway }
-  }
-}
-
 // MARK: The model
 
 extension HMMTracker {

@@ -29,17 +29,6 @@ struct CandidateTable<Value: Sendable & Codable>: Sendable, Codable {
     indices = Array(repeating: -1, count: network.railways.count * 2)
   }
 
-  /// Whether a saved table is one of as many candidates as this; `isSound` checks its values.
-  func accepts(
-    _ other: CandidateTable, _ isSound: (_ value: Value, _ slot: Int) -> Bool
-  ) -> Bool {
-    let known = other.indices.indices.filter { other.indices[$0] >= 0 }
-    let places = known.map { Int(other.indices[$0]) }
-    return other.indices.count == indices.count
-      && places.sorted() == Array(other.values.indices)
-      && zip(known, places).allSatisfy { isSound(other.values[$1], $0) }
-  }
-
   /// The index of a candidate in ``values``, in the order of first occurrence.
   func index(of candidate: Candidate) -> Int? {
     let index = Int(indices[candidate.slot])

@@ -99,13 +99,6 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
       stationPart.searchRange)
   }
 
-  func accepts(_ state: State) -> Bool {
-    railwayPart.accepts(state.railway) && directionPart.accepts(state.direction)
-      && stationPart.accepts(state.station) && state.orphanCounts.count == orphanCounts.count
-      && state.orphanCounts.allSatisfy((0...1_000_000_000).contains)
-      && (state.motion == nil) == (motion == nil) && state.motion?.isSound ?? true
-  }
-
   func searchRange(at location: Location) -> SearchRange { searchRange }
 
   @specialized(where R == R1NearestRailway, D == D1VisitOrder, S == S1DistanceTable)

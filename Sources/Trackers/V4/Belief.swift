@@ -17,7 +17,6 @@ private enum Constants {
   static let passed = 8
   /// Surprise: every `surpriseSteps` steps, a share goes to the `surpriseCells` cells on each side.
   static let surpriseSteps: Int32 = 10
-  static let mostSteps: Int32 = 1_000
   static let surpriseKnown = 0.08
   static let surprise = 0.21
   static let surpriseCells = 30
@@ -70,14 +69,6 @@ struct Belief: Codable, Sendable {
     gain = 0
   }
 
-  /// Whether a saved belief can be one of this phone on this course.
-  func isSound(_ course: Course, _ phone: Phone) -> Bool {
-    first >= 0 && !shares.isEmpty && shares.count <= course.count - first
-      && shares.allSatisfy((0...1).contains) && phone.canBelieve(until: time)
-      && SavedNumber.isSound(gain) && (0..<Constants.mostSteps).contains(steps)
-      && (-1..<2 * course.stops.count).contains(shown)
-  }
-
   // MARK: Time
 
   /// Moves until a time; `chance` is how likely the train stops at a station of an order.
@@ -128,7 +119,7 @@ struct Belief: Codable, Sendable {
       moved[moved.count - 1] += beyond
     }
     shares = moved
-    steps = (steps + 1) % Constants.mostSteps
+    steps += 1
     if steps % Constants.surpriseSteps == 0 { spread(course) }
   }
 

@@ -35,11 +35,6 @@ struct Free: Codable, Sendable {
     if onFoot { waited = model.rules.freeLimit - lasting }
   }
 
-  /// Whether the numbers of a saved state are possible.
-  var isSound: Bool {
-    SavedNumber.areSound(lasting, waited, crept) && anchor?.isSound ?? true
-  }
-
   /// Takes a coarse location: nobody walks as fast as a train (`recorded`: railway 94.1 to 95.3 %),
   /// and a walk is seen after a while (walks of phones without satellites: 1,308 to 539 s/h), or
   /// far from the track (34 trips beside BART: 2,000 to 1,640 s/h).

@@ -30,11 +30,6 @@ extension Phone {
 
     init(isPrompt: Bool = false) { self.isPrompt = isPrompt }
 
-    var isSound: Bool {
-      SavedNumber.areSound(heard, lateSeconds, walkingSince, ridingSince) && lateSeconds >= 0
-        && lateSeconds <= MotionEvent.longestSeconds
-    }
-
     private var told: MotionEvent.Activities { MotionEvent.Activities(rawValue: activities) }
 
     mutating func take(_ told: MotionEvent.Activities, at time: Double, late: Double) {

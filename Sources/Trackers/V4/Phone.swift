@@ -91,11 +91,6 @@ struct Phone: Codable, Sendable {
     /// The standard deviation by the phone's own accuracy.
     var claimed: Double
 
-    var isSound: Bool {
-      SavedNumber.isSound(time) && abs(latitude) <= 90 && abs(longitude) <= 540
-        && (1e-3...1e12).contains(sigma) && (1e-3...1e12).contains(claimed)
-    }
-
     func vector(_ plane: LocalPlane) -> PlanarVector {
       plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
     }
@@ -193,32 +188,6 @@ struct Phone: Codable, Sendable {
   /// The time on the phone's clock at a time of the tracker's own.
   func wallClock(_ time: Double) -> Timestamp {
     Timestamp(millisecondsSince1970: epoch &+ Int64(min(max(time, -1e15), 1e15) * 1_000))
-  }
-
-  /// Whether the numbers of a saved phone are possible.
-  var isSound: Bool {
-    let fixes =
-      [last, beforeLast, speedTest?.start, coarseStart].compactMap(\.self) + good + coarse
-    return fixes.allSatisfy(\.isSound) && abs(epoch) < 1_000_000_000_000_000
-      && [speed ?? 0, cruise].allSatisfy((0...Constants.topSpeed).contains)
-      && abs(acceleration) <= Constants.topSpeed && strayed >= 0
-      && motion.isSound
-      && SavedNumber.areSound(
-        strayed, movingGap, followedSince, standingSince, skippedSince, placedTime, speedTest?.last,
-        speedTest?.speed, speedTest?.way, speedTest?.slack)
-  }
-
-  /// Whether a saved time is one that the phone can have seen: not after its last location, and not
-  /// so long before that a plan from then on would be endless.
-  func hasSeen(_ time: Double) -> Bool {
-    let last = last?.time ?? 0
-    return (last - Self.longestPlan...last).contains(time)
-  }
-
-  /// Whether a saved belief can have moved until a time: it does so with every location.
-  func canBelieve(until time: Double) -> Bool {
-    let last = last?.time ?? 0
-    return (last - Self.silence...last + Self.longestPlan).contains(time)
   }
 
   /// The rider has left the train, and waits for the next one.

@@ -25,13 +25,6 @@ struct Plan: Sendable {
     var phase: FocusPhase
     /// The next stop.
     var stop: Int
-
-    /// Whether a saved piece is on this network.
-    func isSound(_ model: RideModel) -> Bool {
-      guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
-      let orders = 0..<model.table.stationCount(Int(railway))
-      return orders.contains(order) && orders.contains(stop)
-    }
   }
 
   private let ride: Ride

@@ -83,22 +83,6 @@ struct Ride: Codable, Sendable {
     if model.trains != nil { trains = RideTrains(railway: self.railway) }
   }
 
-  /// Whether a saved ride can be one of this phone on this network, with these timetables.
-  func isSound(_ phone: Phone, _ model: RideModel) -> Bool {
-    guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
-    let orders = -1..<Int32(model.table.stationCount(Int(railway)))
-    return [ahead, lastStop].allSatisfy(orders.contains) && reasons.isSound(orders)
-      && trains?.isSound(railway, model.trains) ?? true && phone.hasSeen(seenTime)
-      && [true, false].allSatisfy {
-        beliefs[$0]?.isSound(model.course(Int(railway), isAscending: $0), phone) ?? true
-      }
-      && (0...1).contains(local) && (0...1_000_000).contains(stops)
-      && sigma > 0 && mapVariance >= 0 && anchorVariance >= 0
-      && SavedNumber.areSound(
-        weight, trainGain, lean, metres, mapVariance, position, sigma, anchor, anchorVariance,
-        stand, leaving, stopGain)
-  }
-
   /// Takes a location within reach; `share` of its distance from the track counts.
   mutating func take(
     _ nearby: NearbyRailway, at position: Double, _ sight: Sight, _ phone: Phone,

@@ -32,13 +32,6 @@ struct RideReasons: Codable, Sendable {
     events.remove(at: least)
   }
 
-  func isSound(_ orders: Range<Int32>) -> Bool {
-    SavedNumber.areSound(across, stations)
-      && events.allSatisfy {
-        orders.contains($0.order) && SavedNumber.areSound($0.time, $0.gain)
-      }
-  }
-
   func terms(_ ride: Ride, _ phone: Phone, _ model: RideModel) -> [TraceTerm] {
     var terms = [
       TraceTerm(.distance, across),

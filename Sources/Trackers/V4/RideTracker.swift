@@ -83,17 +83,6 @@ struct RideTracker: TrainTracker {
   }
 }
 
-extension RideTracker {
-  func accepts(_ state: State) -> Bool {
-    state.phone.isSound && state.free.isSound
-      && state.rides.allSatisfy { $0.isSound(state.phone, model) }
-      && zip(state.rides, state.rides.dropFirst()).allSatisfy { $0.railway < $1.railway }
-      && state.shown.map {
-        $0.piece.isSound(model) && SavedNumber.areSound($0.time, $0.stationTime)
-      } ?? true
-  }
-}
-
 // MARK: Hypotheses
 
 extension RideTracker {

@@ -84,19 +84,6 @@ struct RideTrains: Codable, Sendable {
     weigh(isBoarding: isBoarding, isCovered: !trains.isEmpty, source.rules)
   }
 
-  /// Whether saved trains are those of a railway's timetable.
-  func isSound(_ railway: Int32, _ source: TrainTable?) -> Bool {
-    guard self.railway == railway, SavedNumber.areSound(ascending, descending, updated) else {
-      return false
-    }
-    guard let source else { return possible.isEmpty }
-    let trains = 0..<all(source).count
-    return possible.allSatisfy {
-      trains.contains(Int($0.index)) && abs($0.delay) <= 86_400
-        && abs($0.pattern) <= 2 * Constants.mostPattern && (0...1).contains($0.share)
-    }
-  }
-
   private func all(_ source: TrainTable) -> [TimetableTrain] {
     source.trains(Int(railway), isWeekday: isWeekday) ?? []
   }

@@ -30,8 +30,6 @@ struct D1VisitOrder: DirectionPart {
     state = Array(repeating: Visits(), count: network.railways.count)
   }
 
-  func accepts(_ state: [Visits]) -> Bool { state.count == self.state.count }
-
   var searchRange: SearchRange { SearchRange(railwayMetres: .infinity) }
 
   mutating func update(_ surroundings: Surroundings) {

@@ -45,11 +45,6 @@ struct D2Course: DirectionPart {
     state = Array(repeating: 0, count: network.railways.count)
   }
 
-  func accepts(_ state: [Double]) -> Bool {
-    state.count == self.state.count
-      && state.allSatisfy { abs($0) <= max(2, parameters.directionLimit) }
-  }
-
   var searchRange: SearchRange { SearchRange(railwayMetres: .infinity) }
   private var isSum: Bool { parameters.directionSum == 1 }
 

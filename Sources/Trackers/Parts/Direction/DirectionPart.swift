@@ -9,9 +9,6 @@ protocol DirectionPart: Sendable {
 
   var state: State { get set }
 
-  /// Whether a state from a file can be one of this part, on its network.
-  func accepts(_ state: State) -> Bool
-
   /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 

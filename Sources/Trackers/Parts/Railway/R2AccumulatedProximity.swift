@@ -81,10 +81,6 @@ struct R2AccumulatedProximity: RailwayPart {
     }
   }
 
-  func accepts(_ state: [Double]) -> Bool {
-    state.count == sums.count && state.allSatisfy { $0 >= 0 && SavedNumber.isSound($0) }
-  }
-
   init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
     score = ProximityScore(parameters)

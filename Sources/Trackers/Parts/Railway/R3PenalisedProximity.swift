@@ -37,8 +37,6 @@ struct R3PenalisedProximity: RailwayPart {
     set { proximity.state = newValue }
   }
 
-  func accepts(_ state: [Double]) -> Bool { proximity.accepts(state) }
-
   init(network: RailNetwork, parameters: Parameters) {
     proximity = R2AccumulatedProximity(network: network, parameters: parameters.proximity)
   }

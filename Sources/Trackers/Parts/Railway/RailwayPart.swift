@@ -12,9 +12,6 @@ protocol RailwayPart: Sendable {
 
   var state: State { get set }
 
-  /// Whether a state from a file can be one of this part, on its network.
-  func accepts(_ state: State) -> Bool
-
   /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 
@@ -134,8 +131,4 @@ struct BestRailways {
       places.moveUp(place)
     }
   }
-}
-
-extension RailwayPart where State == UnsavedState {
-  func accepts(_ state: State) -> Bool { true }
 }

@@ -21,10 +21,6 @@ struct PhaseHistory<Rule: VisitRule>: StationPart {
     set { walks = newValue.walks }
   }
 
-  func accepts(_ state: State) -> Bool {
-    walks.accepts(state.walks) { $0.isSound(slot: $1, table) }
-  }
-
   init(network: RailNetwork, parameters: Rule.Parameters) {
     table = network.stationTable
     self.parameters = parameters

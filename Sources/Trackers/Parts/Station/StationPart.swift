@@ -18,9 +18,6 @@ protocol StationPart: Sendable {
 
   var state: State { get set }
 
-  /// Whether a state from a file can be one of this part, on its network.
-  func accepts(_ state: State) -> Bool
-
   /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 
@@ -58,8 +55,4 @@ extension StationPart where State == UnsavedState {
 extension StationPart {
   static var needs: Set<TrackerNeed> { [] }
   var needsFocus: Bool { false }
-}
-
-extension StationPart where State == UnsavedState {
-  func accepts(_ state: State) -> Bool { true }
 }

@@ -30,18 +30,6 @@ struct StationWalk: Sendable, Codable {
     histories = Array(repeating: StationHistory(), count: stations.count)
   }
 
-  /// Whether a saved walk is one along the stations of the candidate with this slot.
-  func isSound(slot: Int, _ table: StationTable) -> Bool {
-    guard slot == candidate.slot,
-      stations == StationWalk(table: table, candidate: candidate).stations,
-      histories.count == stations.count
-    else { return false }
-    let indices = openIndices + [lastIndex, last.assignment?.index].compactMap(\.self)
-    return indices.allSatisfy(stations.indices.contains)
-      && (0...stations.count).contains(passedCount)
-      && histories.allSatisfy { $0.nearestMetres >= 0 }
-  }
-
   /// Takes one location and assigns it to a station.
   ///
   /// Only stations in reach and stations with an open history can change, so only these are
