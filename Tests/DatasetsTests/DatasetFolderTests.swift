@@ -63,14 +63,9 @@ import Testing
 }
 
 @Suite struct TimetableFolderTests {
-  private static func folder() throws -> TimetableFolder {
-    try TimetableFolder.read(
-      Checkout.path("Datasets/timetables/greater-tokyo"),
-      network: NetworkFile.read(Checkout.path("Datasets/networks/greater-tokyo.geojson")).network)
-  }
-
   @Test func `follows a train over three companies' railways`() throws {
-    var folder = try Self.folder()
+    var folder = try TimetableFolder.read(
+      Checkout.path("Datasets/timetables/greater-tokyo"), network: SampleNetworks.greaterTokyo())
     let found = try folder.train(id: "Tokyu.Toyoko.014101")
     let train = try #require(found)
     let service = try folder.service(through: train)

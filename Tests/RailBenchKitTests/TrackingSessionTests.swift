@@ -30,16 +30,20 @@ import Testing
     #expect(shown.contains("Test.Main for D: now C"))
   }
 
-  @Test func `invalid locations change nothing`() throws {
+  @Test func `an invalid location changes nothing, and has a reason`() throws {
     var session = TrackingSession(network: Self.network)
     for location in Self.ride.prefix(60) { session.update(location) }
+    #expect(session.leftOut == nil)
     let before = session
     var nowhere = Self.ride[60]
     nowhere.coordinate.latitude = .nan
     session.update(nowhere)
     session.update(Self.ride[3])
+    #expect(session.leftOut == .late)
     #expect(session.estimate == before.estimate)
     #expect(session.hypotheses == before.hypotheses)
+    session.update(Self.ride[60])
+    #expect(session.leftOut == nil)
   }
 
   @Test func `sessions of one context share the tables of its network`() {
@@ -55,16 +59,6 @@ import Testing
       let expected = alone.update(location)
       for index in sessions.indices { #expect(sessions[index].update(location) == expected) }
     }
-  }
-
-  @Test func `gives the reason why a location does not count`() {
-    var session = TrackingSession(network: Self.network)
-    for location in Self.ride.prefix(60) { session.update(location) }
-    #expect(session.leftOut == nil)
-    session.update(Self.ride[3])
-    #expect(session.leftOut == .late)
-    session.update(Self.ride[60])
-    #expect(session.leftOut == nil)
   }
 
   @Test func `starts a second ride without memory of the first`() {
@@ -102,7 +96,7 @@ import Testing
 }
 
 @Suite struct BundledNetworkTests {
-  @Test(arguments: BundledNetwork.allCases)
+  @Test(arguments: BundledNetwork.allCases.suffix(Checkout.isWholeRun ? .max : 3))
   func `every network of the package can be read`(bundled: BundledNetwork) throws {
     let network = try RailNetwork(bundled: bundled)
     #expect(network.id == bundled.rawValue)

@@ -61,20 +61,6 @@ import Tracking
     }
   }
 
-  @Test func `every fault of a set of values is found`() throws {
-    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let problems = v3.faults(in: [
-      "visitingRadius": 600, "stoppedDwell": -1, "visitedRadius": 3,
-    ])
-    #expect(problems.count == 3)
-    #expect(problems.contains(.unknown(name: "visitedRadius")))
-    #expect(
-      problems.contains(
-        .broken(
-          ParameterConstraint("visitingRadius", isLessThan: "approachingRadius"), smaller: 600,
-          greater: 500)))
-  }
-
   @Test func `the published constants are the defaults`() throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     Golden.expect(

@@ -80,7 +80,7 @@ import Tracking
     for seed in 0..<(Checkout.isWholeRun ? 3 : 1) as Range<UInt64> {
       let ride = Self.ride(seed: seed)
       var rerun = try Self.rerun(entry, ride, varying: Set(entry.parameters.map(\.name)))
-      for _ in 0..<6 {
+      for _ in 0..<(Checkout.isWholeRun ? 6 : 3) {
         let values = Self.draw(entry, &random)
         #expect(Self.play(&rerun, values) == Self.full(entry, ride, values))
       }
@@ -104,7 +104,7 @@ import Tracking
       }
       let ride = Self.ride(seed: seed, jumps: jumps.sorted { $0.key < $1.key }.map { ($0, $1) })
       var rerun = try Self.rerun(entry, ride, varying: Set(entry.parameters.map(\.name)))
-      for _ in 0..<4 {
+      for _ in 0..<(Checkout.isWholeRun ? 4 : 2) {
         let values = Self.draw(entry, &random)
         #expect(Self.play(&rerun, values) == Self.full(entry, ride, values))
       }
@@ -151,7 +151,7 @@ import Tracking
   /// Between two neighbouring critical values nothing changes: tried at random places in between.
   @Test(
     arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"],
-    [(0.0, true), (1, false), (0, false)].prefix(Checkout.isWholeRun ? 3 : 2))
+    [(0.0, true), (1, false), (0, false)].prefix(Checkout.isWholeRun ? 3 : 1))
   func `nothing changes between critical values`(
     name: String, choice: (demo: Double, jumps: Bool)
   ) throws {
@@ -173,7 +173,7 @@ import Tracking
     func states(_ value: Double) -> [[StationState]] {
       rerun.trace(values(value)).candidates.map { $0.stations.map(\.state) }
     }
-    for _ in 0..<(Checkout.isWholeRun ? 150 : 6) {
+    for _ in 0..<(Checkout.isWholeRun ? 150 : 3) {
       let value = random.uniform(range)
       let edge = try #require(edges.last { $0 <= value })
       #expect(rerun.estimates(values(value)).shown == rerun.estimates(values(edge)).shown)

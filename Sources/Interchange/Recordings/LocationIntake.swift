@@ -55,7 +55,7 @@ struct LocationIntake {
     count += 1
     try LocationCheck.check(count: count, file: faults.file)
     // A file that is far too long is refused after a part.
-    if count % 10_000 == 0, let share = source?.shareRead {
+    if count % 1_000 == 0, let share = source?.shareRead {
       try LocationCheck.check(count: Int(Double(count) / max(share, 1e-9)) / 2, file: faults.file)
     }
     let before = faults.count

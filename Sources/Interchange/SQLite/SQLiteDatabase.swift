@@ -15,12 +15,16 @@ package import RailNetwork
   private let copy: URL?
 
   /// A query with more steps of SQLite's virtual machine is stopped; a row takes about thirty.
-  private static let mostSteps: CInt = 200_000_000
+  private let mostSteps: CInt
   /// The maximum number of bytes of a value and of a row.
   private static let mostBytes: CInt = 1 << 20
 
-  package init(file: String, query: String = "", flags: CInt, copies: Bool = false) throws(Faults) {
+  package init(
+    file: String, query: String = "", flags: CInt, copies: Bool = false,
+    mostSteps: CInt = 200_000_000
+  ) throws(Faults) {
     self.file = file
+    self.mostSteps = mostSteps
     library = try SQLiteLibrary(for: file)
     copy = copies ? try Self.copy(of: file) : nil
     var opened: OpaquePointer?
@@ -39,18 +43,20 @@ package import RailNetwork
   ///
   /// It changes neither file and makes no file beside them, as SQLite would do for the log. An
   /// empty log is ignored; otherwise a copy of both files is read.
-  package convenience init(reading path: String) throws(Faults) {
+  package convenience init(
+    reading path: String, mostSteps: CInt = 200_000_000
+  ) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     let isLogged = try Self.usesWriteAheadLog(path)
     let copies = isLogged && log?[.size] as? Int ?? 0 > 0
     try self.init(
       file: path, query: isLogged && !copies ? "?mode=ro&immutable=1" : "?mode=ro",
-      flags: Flag.readOnly, copies: copies)
+      flags: Flag.readOnly, copies: copies, mostSteps: mostSteps)
     // 0 is SQLITE_LIMIT_LENGTH.
     _ = unsafe library.limit(handle, 0, Self.mostBytes)
     // SQLite counts the steps of each query from 0; the handler stops a query that reaches the
     // limit.
-    unsafe library.progressHandler(handle, Self.mostSteps, { _ in 1 }, nil)
+    unsafe library.progressHandler(handle, mostSteps, { _ in 1 }, nil)
     // A file may contain views and functions; none of them is executed.
     try execute("PRAGMA trusted_schema = OFF")
     try execute("SELECT count(*) FROM sqlite_master")
@@ -145,7 +151,7 @@ package import RailNetwork
           "the database can't be opened",
           "check its permissions; if there is a -wal file, copy it too"
         )
-      case 9: ("a query takes more than \(Self.mostSteps) steps", "split the database")
+      case 9: ("a query takes more than \(mostSteps) steps", "split the database")
       case 18: ("a value is longer than \(Self.mostBytes >> 20) MiB", nil)
       case 26: ("not an SQLite database", nil)
       default: ("SQLite error: \(message)", nil)

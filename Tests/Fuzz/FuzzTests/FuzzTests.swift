@@ -14,7 +14,7 @@ import Testing
 
   /// The mutants of a reader, which takes at most a gigabyte and five minutes for each.
   private static func count(_ reader: FuzzedReader) -> Int {
-    let most = number("RAILBENCH_FUZZ").map(Double.init) ?? (Checkout.isWholeRun ? 40 : 2)
+    let most = number("RAILBENCH_FUZZ").map(Double.init) ?? (Checkout.isWholeRun ? 40 : 1)
     return max(1, Int(most * reader.share))
   }
 

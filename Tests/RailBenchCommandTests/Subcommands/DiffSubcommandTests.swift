@@ -15,7 +15,8 @@ import Testing
 
   private func path(_ name: String) -> String { scratch.file(name) }
 
-  @Test func `reports the differences`() async throws {
+  @Test func `reports the differences, with --table a row for each tracker and suite`() async throws
+  {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
     _ = await CommandRun.of(
       compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
@@ -44,12 +45,7 @@ import Testing
 
     let nobody = await CommandRun.refused(["diff", path("a"), path("b"), "--tracker", "v2"])
     #expect(nobody.errors.contains("has no scores in"))
-  }
 
-  @Test func `prints a row for each tracker and suite`() async throws {
-    _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
-    _ = await CommandRun.of(
-      compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
     let run = await CommandRun.succeeding(["diff", path("a"), path("b"), "--table"])
     let rows = run.output.split(separator: "\n").map {
       $0.split(separator: "|").map { $0.filter { !$0.isWhitespace } }

@@ -206,7 +206,8 @@ import Tracking
   }
 
   @Test func `simulates a scenario`() async throws {
-    let scenario = Checkout.path("Datasets/journeys/edge-cases/scenarios/e47-far-away.json")
+    let scenario = Checkout.path(
+      "Datasets/journeys/edge-cases/scenarios/e27-high-speed-sparse.json")
     _ = await CommandRun.succeeding([
       "fixture", scenario, "--tag", "own", "--title", "Far away", "-o", output,
     ])

@@ -21,17 +21,18 @@ import Testing
     return run
   }
 
+  private static let scenario = """
+    {"id": "ride", "network": "town", "count": 2,
+     "ride": [{"kind": "drawn", "railways": ["TownRail.1"]}]}
+    """
+
   @Test func `makes a scoreboard from a feed, step by step`() async throws {
     _ = try await run("network", "import", feed, "-o", network)
     let made = try await run(
       "timetable", "import", feed, "--network", network, "-o", timetables)
     #expect(made.output == "\(timetables): 1 railway, 20 trains\n")
     #expect(made.errors == "note: the timetable for 'Weekday' has the trains of 2026-01-05\n")
-    let scenario = try scratch.write(
-      """
-      {"id": "ride", "network": "town", "count": 2,
-       "ride": [{"kind": "drawn", "railways": ["TownRail.1"]}]}
-      """, to: "ride.json")
+    let scenario = try scratch.write(Self.scenario, to: "ride.json")
     let file = "\(timetables)/TownRail.1.timetable"
     for path in [timetables, file] {
       let rides = try await run(
@@ -50,6 +51,26 @@ import Testing
     #expect(compared.output.contains("\n* v5 "))
     let alone = await CommandRun.of(["compare", "-J", "\(rides)/new", "-t", "v1"])
     #expect(alone.status == .badInput)
+  }
+
+  @Test func `a rotated suite has the same numbers of each kind, with other trains and worlds`()
+    async throws
+  {
+    _ = try await run("network", "import", feed, "-o", network)
+    _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
+    let scenario = try scratch.write(Self.scenario, to: "ride.json")
+    func truths(_ ending: String, _ words: String...) async throws -> [String] {
+      _ = await CommandRun.succeeding(
+        ["simulate", scenario, "--timetable", timetables, "-o", scratch.file("made")] + words)
+      return try ["ride-01", "ride-02"].map { name in
+        try scratch.text("made/\(name)\(ending)/truth.json")
+          .replacing("\(name)\(ending)", with: name)
+      }
+    }
+    let seven = try await truths("-7", "--seed", "7", "--worlds", "2")
+    #expect(seven.allSatisfy { $0.contains("world-700") })
+    let all = try await seven + truths("-8", "--seed", "8", "--worlds", "2") + truths("")
+    #expect(Set(all).count == 6)
   }
 
   @Test func `rejects unknown days and timetables`() async throws {

@@ -138,6 +138,10 @@ import Tracking
     }
   }
 
+  private static let tagCount = ReplayPage.html(Array(rides.prefix(1))).utf8.count {
+    $0 == UInt8(ascii: "<")
+  }
+
   @Test(arguments: [
     "</script><script>alert(1)</script>", "<!--<script>", "]]>", "\u{2028}\u{2029}",
     "{{script}}", "\"'&amp;\\", "<img src=x onerror=alert(1)>",
@@ -158,10 +162,8 @@ import Tracking
     journey.truth.notes = name
     journey.truth.tags = [name]
     let page = ReplayPage.html([Self.ride(journey, named)])
-    let plain = ReplayPage.html([Self.ride(Self.rides[0].journey, network)])
     // Markup stands only in the template: as many tags, and the same before and after the data.
-    #expect(
-      page.utf8.count { $0 == UInt8(ascii: "<") } == plain.utf8.count { $0 == UInt8(ascii: "<") })
+    #expect(page.utf8.count { $0 == UInt8(ascii: "<") } == Self.tagCount)
     #expect(page.firstRange(of: "\u{2028}") == nil)
     let shown = try data(page)
     #expect(shown["journeys"]?.array?.first?["title"]?.string == name)

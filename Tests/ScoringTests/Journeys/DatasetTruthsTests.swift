@@ -11,9 +11,11 @@ import Testing
 
   @Test(arguments: suites)
   func `every committed truth is written back unchanged`(suite: String) throws {
+    #expect(Self.suites.count > 3)
     let folder = "Datasets/journeys/\(suite)"
     let journeys = try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder))
-    for journey in journeys.sorted() {
+      .sorted()
+    for journey in journeys[Checkout.some(journeys.indices)] {
       let file = "\(folder)/\(journey)/truth.json"
       guard FileManager.default.fileExists(atPath: Checkout.path(file)) else { continue }
       let bytes = try Checkout.bytes(file)
@@ -30,6 +32,4 @@ import Testing
       #expect(truth.legs.allSatisfy { $0.unknownMembers.isEmpty })
     }
   }
-
-  @Test func `there are suites to read`() { #expect(Self.suites.count > 3) }
 }

@@ -90,7 +90,7 @@ import Tracking
     Labeller(network: network).propose(judged, with: others, hint: hint).legs.flatMap(\.calls)
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: Checkout.some(0..<8 as Range<UInt64>))
   func `labels a silent phone by two that stand together, within the stated uncertainty`(
     seed: UInt64
   ) throws {

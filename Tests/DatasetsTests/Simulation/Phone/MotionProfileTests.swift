@@ -7,7 +7,9 @@ import Tracking
 @Suite struct MotionProfileTests {
   private static let ride = ShuttleRide.motion(stops: 120)
 
-  private static func journey(_ profile: PhoneProfile, seed: UInt64 = 1) -> Journey {
+  private static func journey(
+    _ profile: PhoneProfile, on ride: RideMotion = ride, seed: UInt64 = 1
+  ) -> Journey {
     func time(_ seconds: Double) -> Timestamp { ride.start.advanced(bySeconds: seconds) }
     let calls = ride.stands().enumerated().map { order, stand in
       Call(
@@ -48,15 +50,16 @@ import Tracking
   }
 
   @Test func `motion is always the same, in order, and leaves the locations`() {
-    let journey = Self.journey(.iPhone)
-    #expect(journey == Self.journey(.iPhone))
-    #expect(journey.motion != Self.journey(.iPhone, seed: 2).motion)
+    let ride = ShuttleRide.motion(stops: 20)
+    let journey = Self.journey(.iPhone, on: ride)
+    #expect(journey == Self.journey(.iPhone, on: ride))
+    #expect(journey.motion != Self.journey(.iPhone, on: ride, seed: 2).motion)
     #expect(
       zip(journey.motion, journey.motion.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
     var silent = PhoneProfile.iPhone
     silent.motion = nil
-    #expect(Self.journey(silent).locations == journey.locations)
-    #expect(Self.journey(silent).motion == [])
+    let locations = Self.journey(silent, on: ride)
+    #expect(locations.locations == journey.locations && locations.motion == [])
     let stands = Set(
       journey.motion.filter { $0.activities.contains(.stationary) }.map(\.activities))
     #expect(stands == [[.stationary, .automotive]])

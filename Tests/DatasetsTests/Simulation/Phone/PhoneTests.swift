@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 @testable import Journeys
@@ -53,11 +54,10 @@ import Tracking
     profile.repeatShare = 0
     var within = 0.0
     var count = 0.0
-    for seed in 1...6 as ClosedRange<UInt64> {
-      let locations = record(profile, ShuttleRide.motion(stops: 30), seed: seed)
-      for (location, error) in zip(
-        locations, ShuttleRide.errors(locations, of: ShuttleRide.motion(stops: 30)))
-      {
+    let ride = ShuttleRide.motion(stops: 30)
+    for seed in Checkout.some(1..<13 as Range<UInt64>) {
+      let locations = record(profile, ride, seed: seed)
+      for (location, error) in zip(locations, ShuttleRide.errors(locations, of: ride)) {
         guard let accuracy = location.horizontalAccuracyMetres else { continue }
         count += 1
         within += error.ahead * error.ahead + error.left * error.left <= accuracy * accuracy ? 1 : 0

@@ -212,10 +212,4 @@ import Tracking
     let gate = await CommandRun.of(["check", small, "--gate", "gate.json"])
     #expect(gate.errors == "error: --gate: has no meaning with journeys\n")
   }
-
-  @Test func `rejects a file without logged events`() async throws {
-    let run = await CommandRun.refused(
-      ["journey", "label", ride, "--network", network, "--events", ride + "/locations.csv"])
-    #expect(run.errors.contains("locations.csv: not an SQLite database"))
-  }
 }

@@ -57,13 +57,6 @@ import Testing
     await CommandRun.of(["sweep", experiment] + words)
   }
 
-  /// Expects that a sweep is rejected for this reason, and writes nothing.
-  private func expectRefused(_ experiment: String, _ problem: String) async {
-    let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
-    #expect(run.errors.contains(problem), "\(run.errors)")
-    #expect(!Files.exists(scratch.file("out")))
-  }
-
   @Test func `sweeps a grid`() async throws {
     let run = try await sweep(project(), ["-o", scratch.path + "/out"])
     #expect(run.status == .success, "\(run.errors)")
@@ -180,6 +173,9 @@ import Testing
     var journey = SampleSuite.journeys[0]
     journey.locations.removeLast(journey.locations.count * 2 / 3)
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
-    await expectRefused(experiment, "1 journeys are also among the tuning journeys: \(journey.id)")
+    let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
+    let problem = "1 journeys are also among the tuning journeys: \(journey.id)"
+    #expect(run.errors.contains(problem), "\(run.errors)")
+    #expect(!Files.exists(scratch.file("out")))
   }
 }

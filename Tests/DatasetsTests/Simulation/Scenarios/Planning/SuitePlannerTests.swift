@@ -114,7 +114,7 @@ import Tracking
   }
 
   /// The journeys of a suite; commands must accept all of them.
-  private static let rides = Checkout.isWholeRun ? 60 : 12
+  private static let rides = Checkout.isWholeRun ? 60 : 6
 
   private static func journeys(
     _ lines: [Line], seed: UInt64, count: Int = Self.rides, worlds: Int = 1
@@ -214,6 +214,6 @@ import Tracking
       line.everyMinutes = 4 + generator.index(below: 30)
       return line
     }
-    #expect(try !Self.journeys(lines, seed: seed, count: 10, worlds: 2).isEmpty)
+    #expect(try !Self.journeys(lines, seed: seed, count: 6, worlds: 2).isEmpty)
   }
 }
