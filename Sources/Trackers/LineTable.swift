@@ -21,8 +21,6 @@ final class LineTable: NetworkTable {
   private let hops: (ascending: [Double], descending: [Double])
   private let everywhere: [Bool]
   private let tracks: [Track]
-  /// By station.
-  private let coordinates: [Coordinate]
 
   init(network: RailNetwork) {
     var firstStation: [Int32] = [0]
@@ -60,7 +58,6 @@ final class LineTable: NetworkTable {
     }
     self.hops = (hops(\.ascending), hops(\.descending))
     tracks = network.tracks
-    coordinates = stations.map { network[$0].coordinate }
   }
 
   /// The columns by station: its interchange's number, and whether railways meet there.
