@@ -127,7 +127,7 @@ package enum LocationsReader {
       line: row.line, field: LocationColumn.timestamp.rawValue,
       bytes.isEmpty
         ? "is empty" : Fault.expected("a time", found: String(decoding: bytes, as: UTF8.self)),
-      remedy: bytes.isEmpty ? nil : "write it as 2026-03-02T08:15:30.000Z")
+      remedy: bytes.isEmpty ? nil : "write it with its time zone, as 2026-03-02T08:15:30.000Z")
     return nil
   }
 

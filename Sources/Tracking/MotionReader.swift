@@ -82,7 +82,9 @@ package enum MotionReader {
         text.isEmpty ? nil : remedy)
       return nil
     }
-    let timestamp = read(.timestamp, "a time", remedy: "write it as 2026-03-02T08:15:30.000Z") {
+    let timestamp = read(
+      .timestamp, "a time", remedy: "write it with its time zone, as 2026-03-02T08:15:30.000Z"
+    ) {
       Timestamp(iso8601: $0)
     }
     let activities = read(

@@ -87,7 +87,8 @@ public struct FaultLog: Sendable {
     guard !faults.isEmpty else { return }
     guard count > Self.most else { throw Faults(faults) }
     let more = Fault(
-      file: file.isEmpty ? faults[0].file : file, problem: "and \(count - Self.most) more faults")
+      file: file.isEmpty ? faults[0].file : file,
+      problem: "and \(counted(count - Self.most, "more fault"))")
     throw Faults(faults + [more])
   }
 }

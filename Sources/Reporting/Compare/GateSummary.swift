@@ -5,8 +5,8 @@ package import Scoring
 package enum GateSummary {
   private static let mostShown = 20
 
-  /// The failures, what to do, and a table of all checks; as Markdown, and for a terminal with this
-  /// many columns.
+  /// The failures, what to do, and all checks: as Markdown in a table, and for a terminal with this
+  /// many columns in a list.
   ///
   /// `gate` is the gate's file, whose baseline `program` `update` writes; `settings` were given with
   /// --set.
@@ -21,9 +21,11 @@ package enum GateSummary {
       : "make \(RichText.codes(settings)) the default of the tracker, then run \(update)"
     let failed = checks.filter { !$0.holds }
     let title = checks.allSatisfy { $0.group == .expectations } ? "Check" : "Gate"
+    let passed: RichText =
+      checks.count == 1 ? "The check passed." : "All \(checks.count) checks passed."
     var blocks: [ReportBlock] =
       failed.isEmpty
-      ? [.heading("\(title) passed", level: 2), .paragraph("All \(checks.count) checks passed.")]
+      ? [.heading("\(title) passed", level: 2), .paragraph(passed)]
       : [
         .heading("\(title) failed", level: 2),
         .paragraph("\(failed.count) of \(checks.count) checks failed:"),
@@ -46,22 +48,32 @@ package enum GateSummary {
       blocks.append(
         .paragraph("Some scores are better than the baseline; to keep this, \(accept)."))
     }
-    blocks.append(.table(table(checks)))
-    let markdown = MarkdownDocument.text(blocks)
-    return (markdown, columns.map { blocks.plain(into: $0) + "\n" } ?? markdown)
+    let markdown = MarkdownDocument.text(blocks + [.table(table(checks))])
+    let list: [ReportBlock] = [.heading("Checks", level: 3), .list(checks.map(line))]
+    return (markdown, columns.map { (blocks + list).plain(into: $0) + "\n" } ?? markdown)
+  }
+
+  /// `met: v4 RW1 >= 0.9 (91.7% over 77 journeys)`.
+  private static func line(_ check: GateCheck) -> RichText {
+    let found = [check.value, change(check).map { "change \($0)" }].compactMap(\.self)
+    let text = found.isEmpty ? check.message : "(\(found.joined(separator: ", ")))"
+    return "\(check.outcome.rawValue): \(check.name) \(text)"
+  }
+
+  private static func change(_ check: GateCheck) -> String? {
+    check.comparison.map { found in
+      found.wins + found.losses == 0
+        ? "none"
+        : MetricText.difference(found.difference, found.metric.unit, places: 2)
+          + ", \(found.intervalText)"
+    }
   }
 
   private static func table(_ checks: [GateCheck]) -> ReportTable {
     var table = ReportTable(["check", "found", "change from the baseline", "result"])
     for check in checks {
-      let change = check.comparison.map { found in
-        found.wins + found.losses == 0
-          ? "none"
-          : MetricText.difference(found.difference, found.metric.unit, places: 2)
-            + ", \(found.intervalText)"
-      }
       table.add([
-        "\(check.name)", "\(check.value ?? check.message)", "\(change ?? "")",
+        "\(check.name)", "\(check.value ?? check.message)", "\(change(check) ?? "")",
         check.holds ? "\(check.outcome.rawValue)" : "\(strong: check.outcome.rawValue)",
       ])
     }

@@ -225,10 +225,15 @@ import Tracking
 
   @Test func `fits into a terminal, with each command in one line`() {
     let next = "explain a-long-folder/of-a-journey --tracker v3"
-    let checks = [GateCheck(.claims, "v3 RW1", "is 0.5", holds: false, next: next)]
+    let same = "gives the same estimates in two runs, with different numbers of jobs"
+    let checks = [
+      GateCheck(.claims, "v3 RW1", "is 0.5", holds: false, next: next),
+      GateCheck(.determinism, "v3", same, holds: true),
+    ]
     let text = GateSummary.texts(checks, program: "railbench", columns: 40).shown
     let lines = text.split(separator: "\n")
     #expect(lines.contains("  railbench \(next)"))
+    #expect(lines.contains("- met: v3 gives the same estimates in"))
     #expect(lines.allSatisfy { $0.count <= 40 || $0.hasSuffix(next) })
   }
 

@@ -277,7 +277,7 @@ package struct TrackStream {
     guard let time = node["timestamp"]?.string.flatMap({ Timestamp(iso8601: $0) }) else {
       throw Faults(
         file, field: "timestamp", "missing, or not a time",
-        remedy: "write it as 2026-03-02T08:15:30.000Z")
+        remedy: "write it with its time zone, as 2026-03-02T08:15:30.000Z")
     }
     return time
   }

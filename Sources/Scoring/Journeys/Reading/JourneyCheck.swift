@@ -17,17 +17,18 @@ extension Journey {
 
   /// Faults of locations and truth together, if each is valid by itself.
   var faultsTogether: [Fault] {
-    callsOutside(by: Self.mostSecondsOutside).map { fault in
+    let faults = callsOutside(by: Self.mostSecondsOutside).map { fault in
       var fault = fault
       fault.problem += " by more than a day"
       return fault
     }
+    return faults.isEmpty ? faultsOfAllCalls : faults
   }
 
   /// Warnings about the truth: an id that differs from the folder's name, and calls that the
   /// locations don't cover or contradict; without files and lines.
   package func warnings(on network: RailNetwork, folder: String) -> [Fault] {
-    callsElsewhere(network) + folderWarnings(folder) + callsOutside(by: 0) + timeWarnings
+    callsElsewhere(network) + folderWarnings(folder) + callsOutside(by: 0)
   }
 
   private func folderWarnings(_ folder: String) -> [Fault] {
@@ -37,12 +38,16 @@ extension Journey {
     return [warning("id", "'\(truth.id)' differs from the folder's name")]
   }
 
-  private var timeWarnings: [Fault] {
+  /// A truth that no location is beside, such as one in another time zone: nothing can be judged.
+  private var faultsOfAllCalls: [Fault] {
     guard let span, let start = truth.legs.first?.calls.first?.arrival,
       let end = truth.legs.last?.calls.last?.departure,
       end < span.lowerBound || start > span.upperBound
     else { return [] }
-    return [warning("legs", "all calls are outside the recording's time")]
+    let (first, last) = (span.lowerBound.iso8601, span.upperBound.iso8601)
+    var fault = warning("legs", "all calls are outside the recording's time, \(first) to \(last)")
+    fault.remedy = "write the times of both files in the same time zone"
+    return [fault]
   }
 
   private var span: ClosedRange<Timestamp>? { locations.map(\.timestamp).span }

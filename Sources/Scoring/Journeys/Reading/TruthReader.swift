@@ -178,7 +178,7 @@ package struct TruthReader {
 extension JSONKind where Value == Timestamp {
   package static var time: JSONKind<Timestamp> {
     JSONKind<String>.text.converted(
-      "a time", remedy: "write it as \"2026-03-02T08:15:30.000Z\"",
+      "a time", remedy: "write it with its time zone, as \"2026-03-02T08:15:30.000Z\"",
       standIn: Timestamp(millisecondsSince1970: 0)
     ) { Timestamp(iso8601: $0) }
   }

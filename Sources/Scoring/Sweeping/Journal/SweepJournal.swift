@@ -38,7 +38,7 @@ package struct SweepJournal: Sendable {
           file: file, line: 1, field: names[$0],
           problem: "this is the journal of another sweep: expected \(wanted.fields[$0]), "
             + "found \(fields[$0])",
-          remedy: "give another output folder; nothing was changed in this one")
+          remedy: "give another folder with --output, or remove this file; nothing was changed")
       }
     }
   }
@@ -89,8 +89,10 @@ package struct SweepJournal: Sendable {
 
   /// Throws if the journal belongs to another sweep, or has a trial that this sweep can't have.
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
+    // The trials of another sweep say nothing.
+    let others = header.faults(wanted, file: file)
+    guard others.isEmpty else { throw Faults(others) }
     var log = FaultLog(file: file)
-    for fault in header.faults(wanted, file: file) { log.add(fault) }
     let all = Array(trials.values) + Array(failed.values)
     for trial in all.sorted(by: { $0.number < $1.number }) {
       guard let problem = Self.problem(trial, shape) else { continue }

@@ -108,7 +108,7 @@ import Tracking
     #expect(faults?.all.map(\.line) == [1])
   }
 
-  @Test func `a truth of another day than its recording is a fault`() throws {
+  @Test func `a truth of another day or time zone than its recording is a fault`() throws {
     let text = Self.header + "2023-03-02T08:00:00Z,35,139,,,,,\n2023-03-02T08:05:00Z,35,139,,,,,\n"
     func read(_ locations: String) throws(Faults) -> Journey {
       try JourneyReader.read(
@@ -120,7 +120,12 @@ import Tracking
     #expect(
       faults?.all.first?.description == "ride/truth.json:7: legs[0].calls[0]: is after the last "
         + "location (2023-03-02T08:05:00.000Z) by more than a day")
-    _ = try read(text.replacing("2023-03-02T08", with: "2026-03-01T23"))
+    let inAnotherZone = text.replacing("2023-03-02T08", with: "2026-03-01T23")
+    let zone = #expect(throws: Faults.self) { try read(inAnotherZone) }
+    #expect(
+      zone?.description == "ride/truth.json:3: legs: all calls are outside the recording's time, "
+        + "2026-03-01T23:00:00.000Z to 2026-03-01T23:05:00.000Z (write the times of both files in "
+        + "the same time zone)")
     _ = try read(Self.header)
   }
 }
