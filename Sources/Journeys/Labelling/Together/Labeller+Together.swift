@@ -101,37 +101,28 @@ extension Labeller {
     _ best: LabelProposal?
   ) -> [TimedCall]? {
     var sources: [RideSource] = []
-    var isJudged: [Bool] = []
     for (index, phone) in phones.enumerated() {
-      let before = sources.count
+      let isJudged = index == phones.count - 1
       let span = frame.span
       let motion = phone.motion.between(
         span.lowerBound.advanced(bySeconds: -MotionEvent.longestSeconds), span.upperBound)
       if !motion.isEmpty {
-        sources.append(RideSource(motion: RideRecording(id: phone.id, motion: motion)))
+        sources.append(RideSource(motion: motion, of: phone.id, isJudged: isJudged))
       }
       if let curve = curve(phone.locations, frame) {
         let calls = proposals[index]?.legs.first {
           $0.railway == frame.railway && $0.direction == frame.direction
         }?.calls
-        sources.append(RideSource(places: phone, curve, calls ?? []))
+        sources.append(RideSource(places: curve, calls ?? [], of: phone.id, isJudged: isJudged))
       }
-      let judged = index == phones.count - 1
-      isJudged += [Bool](repeating: judged, count: sources.count - before)
     }
-    let others = Set(sources.indices.filter { !isJudged[$0] })
+    let others = Set(sources.indices.filter { !sources[$0].isJudged })
     let isEnough = Set(others.map { sources[$0].id }).count >= 2
     var evidence = RideEvidence(
       frame, sources, labelling: isEnough ? others : Set(sources.indices))
     guard !sources.isEmpty, let found = evidence.calls() else { return nil }
-    return found.indices.map { index in
-      SharedCall(
-        station: frame.stations[index].station, isFirst: index == 0,
-        isLast: index == found.count - 1, aligned: found[index].call,
-        movedSeconds: found[index].movedSeconds, isSure: frame.stopOdds[index] == nil,
-        readings: found[index].readings, sources: evidence.sources, isJudged: isJudged,
-        clock: evidence.clock
-      ).timed
+    return found.indices.map {
+      SharedCall(evidence: evidence, index: $0, call: found[$0]).timed
     }
   }
 
@@ -149,17 +140,18 @@ extension Labeller {
 
 /// A call of a ride that several phones recorded.
 private struct SharedCall {
-  let station: StationIndex
-  let isFirst: Bool
-  let isLast: Bool
-  let aligned: StandAlignment.Call
-  let movedSeconds: Double
+  let evidence: RideEvidence
+  /// Among the stations of the ride.
+  let index: Int
+  let call: RideEvidence.SeenCall
+
+  private var sources: [RideSource] { evidence.sources }
+  private var clock: RideClock { evidence.clock }
+  private var station: StationIndex { evidence.frame.stations[index].station }
+  private var isFirst: Bool { index == 0 }
+  private var isLast: Bool { index == evidence.frame.stations.count - 1 }
   /// Whether the train surely stops there.
-  let isSure: Bool
-  let readings: [StandReading]
-  let sources: [RideSource]
-  let isJudged: [Bool]
-  let clock: RideClock
+  private var isSure: Bool { evidence.frame.stopOdds[index] == nil }
 
   private static let leastUncertainSeconds = 3.0
   /// No phone saw it: the time is from the usual runs.
@@ -170,8 +162,8 @@ private struct SharedCall {
   /// The readings that count: without the phone that is judged, where two others have one; and
   /// one for each phone, by its places if it has both.
   private var counted: [StandReading] {
-    let others = readings.filter { !isJudged[$0.source] }
-    let chosen = Set(others.map { sources[$0.source].id }).count >= 2 ? others : readings
+    let others = call.readings.filter { !sources[$0.source].isJudged }
+    let chosen = Set(others.map { sources[$0.source].id }).count >= 2 ? others : call.readings
     return chosen.filter { reading in
       sources[reading.source].curve != nil
         || !chosen.contains {
@@ -181,41 +173,41 @@ private struct SharedCall {
   }
 
   var timed: TimedCall {
-    if !aligned.isStop { return pass }
+    if !call.call.isStop { return pass }
     let readings = counted
     guard let arrival = Quantiles.of(readings.map(\.arrival), 0.5),
       let departure = Quantiles.of(readings.map(\.departure), 0.5)
     else { return unseen }
-    var call = stop(isFirst ? 0 : arrival, isLast ? Double(clock.count) : departure, .observed)
+    var timed = stop(isFirst ? 0 : arrival, isLast ? Double(clock.count) : departure, .observed)
     let apart = max(
       isFirst ? 0 : Self.difference(readings.map(\.arrival)),
       isLast ? 0 : Self.difference(readings.map(\.departure)))
-    call.uncertaintySeconds = max(
-      readings.count > 1 ? apart : readings[0].uncertaintySeconds, movedSeconds,
+    timed.uncertaintySeconds = max(
+      readings.count > 1 ? apart : readings[0].uncertaintySeconds, call.movedSeconds,
       Self.leastUncertainSeconds)
-    call.witnesses = readings.map { sources[$0.source].id }
+    timed.witnesses = readings.map { sources[$0.source].id }
     if !isSure {
-      call.kindConfidence =
+      timed.kindConfidence =
         readings.count > 1 ? Self.kindConfidence.shared : Self.kindConfidence.alone
     }
-    return call
+    return timed
   }
 
   private var unseen: TimedCall {
-    var call = stop(
-      isFirst ? 0 : Double(aligned.arrival),
-      isLast ? Double(clock.count) : Double(aligned.departure),
+    var timed = stop(
+      isFirst ? 0 : Double(call.call.arrival),
+      isLast ? Double(clock.count) : Double(call.call.departure),
       isFirst || isLast ? .extrapolated : .gap)
-    call.uncertaintySeconds = max(Self.unseenUncertainSeconds, movedSeconds)
-    if !isSure { call.kindConfidence = Self.kindConfidence.unseen }
-    return call
+    timed.uncertaintySeconds = max(Self.unseenUncertainSeconds, call.movedSeconds)
+    if !isSure { timed.kindConfidence = Self.kindConfidence.unseen }
+    return timed
   }
 
   /// The pass, at the time that a phone's places show.
   private var pass: TimedCall {
-    let seen = sources.indices.filter { !isJudged[$0] }.compactMap { sources[$0].calls[station] }
+    let seen = sources.filter { !$0.isJudged }.compactMap { $0.calls[station] }
       .first { !$0.call.isStop }
-    let time = seen?.call.arrival ?? clock.time(at: Double(aligned.arrival))
+    let time = seen?.call.arrival ?? clock.time(at: Double(call.call.arrival))
     return TimedCall(
       call: Call(station: station, kind: .pass(time: time)), basis: seen?.basis ?? .gap,
       uncertaintySeconds: seen?.uncertaintySeconds ?? Self.passUncertainSeconds,

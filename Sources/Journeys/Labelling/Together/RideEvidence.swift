@@ -15,6 +15,8 @@ struct RideFrame: Sendable {
 /// What one phone shows of a ride: by its motion, or by its places.
 struct RideSource: Sendable {
   let id: String
+  /// Whether its phone is the one whose ride is labelled.
+  let isJudged: Bool
   private let motion: [MotionEvent]
   let curve: ProgressCurve?
   /// The calls that its places show, by station.
@@ -27,16 +29,15 @@ struct RideSource: Sendable {
   /// A stop with a larger uncertainty says nothing of a stand.
   private static let mostUncertainSeconds = 30.0
 
-  init(motion phone: RideRecording) {
-    id = phone.id
-    motion = phone.motion
+  init(motion: [MotionEvent], of phone: String, isJudged: Bool) {
+    (id, self.isJudged, self.motion) = (phone, isJudged, motion)
     isPrompt = StandDelay.isPrompt(motion)
     delay = isPrompt ? .prompt : .late
     (curve, calls, stops) = (nil, [:], [])
   }
 
-  init(places phone: RideRecording, _ curve: ProgressCurve, _ calls: [TimedCall]) {
-    id = phone.id
+  init(places curve: ProgressCurve, _ calls: [TimedCall], of phone: String, isJudged: Bool) {
+    (id, self.isJudged) = (phone, isJudged)
     (motion, isPrompt, delay) = ([], true, .none)
     self.curve = curve
     let observed = calls.dropFirst().dropLast().filter {
@@ -209,10 +210,12 @@ struct RideEvidence: Sendable {
     }
   }
 
-  /// The calls with the readings of all phones, and how far each moves without one of the phones.
-  mutating func calls() -> [(
+  /// A call with the readings of all phones, and how far it moves without one of them.
+  typealias SeenCall = (
     call: StandAlignment.Call, readings: [StandReading], movedSeconds: Double
-  )]? {
+  )
+
+  mutating func calls() -> [SeenCall]? {
     var signals = sources.map { $0.signal(clock) }
     guard var calls = aligned(by: labelling, signals) else { return nil }
     for _ in 0..<2 {
