@@ -34,7 +34,8 @@ public struct LabelledJourney: Sendable {
         locations: files[0],
         motion: FileManager.default.fileExists(atPath: motion.path)
           ? [UInt8](try Data(contentsOf: motion)) : nil,
-        truth: files[1], folder: folder.path, network: context.network)
+        truth: files[1], folder: folder.path, network: context.network
+      ).journey
     } catch {
       throw JourneyFileError(error)
     }

@@ -20,7 +20,8 @@ package enum SampleNetworks {
     return try JourneyReader.read(
       locations: Checkout.bytes("\(folder)/locations.csv"),
       truth: Checkout.bytes("\(folder)/truth.json"), folder: folder,
-      network: self.network(network))
+      network: self.network(network)
+    ).journey
   }
 
   private static let read = Mutex<[String: RailNetwork]>([:])

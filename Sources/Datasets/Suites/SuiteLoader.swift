@@ -187,7 +187,7 @@ package enum SuiteLoader {
     _ bytes: JourneyBytes, _ folder: JourneyFolder, network index: Int,
     _ map: RailNetwork, _ uncounted: Set<String>, isKept: (_ locations: Int) -> Bool
   ) throws(Faults) -> LoadedSuite.Item {
-    let (journey, _, warnings) = try JourneyReader.readWithWarnings(
+    let (journey, _, warnings) = try JourneyReader.read(
       locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
       network: map)
     return LoadedSuite.Item(

@@ -11,7 +11,7 @@ package enum JourneysData {
     let averaged = Set(contest.counted.journeys.map(\.id))
     return JSONText.compact(
       .members([
-        "metrics": .list(metrics.map(ReportData.metric)),
+        "metrics": .list(metrics.map(\.json)),
         "trackers": .list(
           contest.contestants.map { contestant in
             .members([
@@ -32,31 +32,32 @@ package enum JourneysData {
     return .members([
       "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
       "tags": .texts(ride.tags), "averaged": .bool(averaged.contains(ride.id)),
-      "scored": ReportData.number([ride].scoredShare),
+      "scored": .measured([ride].scoredShare),
       "replay": contest.replays[ride.id].map(JSONValue.string),
       "worst": .list(
-        contest.scorecards.map { ReportData.number($0.journeys[index].profile.worstSeconds) }),
+        contest.scorecards.map { .measured($0.journeys[index].profile.worstSeconds) }),
       "values": .list(
         metrics.map { metric in
-          .list(contest.scorecards.map { ReportData.number($0.journeys[index].value(metric)) })
+          .list(contest.scorecards.map { .measured($0.journeys[index].value(metric)) })
         }),
     ])
   }
 }
 
-/// Metrics and their values in the format of report pages.
-enum ReportData {
-  static func metric(_ metric: Metric) -> JSONValue {
+extension Metric {
+  var json: JSONValue {
     .members([
-      "id": .string(metric.id), "word": .string(metric.word), "name": .string(metric.name),
-      "unit": .string("\(metric.unit)"), "aggregate": .string(metric.aggregate.rawValue),
-      "better": .string("\(metric.polarity)"),
+      "id": .string(id), "word": .string(word), "name": .string(name),
+      "unit": .string("\(unit)"), "aggregate": .string(aggregate.rawValue),
+      "better": .string("\(polarity)"),
     ])
   }
+}
 
-  /// Rounded to six digits; nil if the event never came.
-  static func number(_ value: Double?) -> JSONValue {
-    guard let value else { return .null }
+extension JSONValue {
+  /// A value rounded to six digits; `never` if the event never came.
+  static func measured(_ value: Double?) -> JSONValue {
+    guard let value, !value.isNaN else { return .null }
     return value.isFinite ? .number((value * 1e6).rounded() / 1e6) : .string("never")
   }
 }

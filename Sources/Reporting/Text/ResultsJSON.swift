@@ -17,10 +17,10 @@ package enum ResultsJSON {
         return JSONValue.members([
           "suite": .string(standing.suites[suite]), "tracker": .string(ids[index]),
           "ranked": .bool(standing.ranking.contains(index)),
-          "value": number(standing.values[index][suite]),
-          "margin": number(answer.margins[index][suite]),
+          "value": .measured(standing.values[index][suite]),
+          "margin": .measured(answer.margins[index][suite]),
           "journeys": .integer(card.measuredJourneys(standing.metric)),
-          "scored": number(card.journeys.map(\.journey).scoredShare),
+          "scored": .measured(card.journeys.map(\.journey).scoredShare),
         ])
       }
     }
@@ -45,7 +45,7 @@ package enum ResultsJSON {
       func row(_ suite: String?, _ found: Comparison) -> JSONValue {
         JSONValue.members([
           "a": .string(diff.a), "b": .string(diff.b), "suite": .text(suite),
-          "before": number(found.averageA), "after": number(found.averageB),
+          "before": .measured(found.averageA), "after": .measured(found.averageB),
         ]).adding(comparison(found))
       }
       return diff.comparisons.map { row(nil, $0) } + diff.bySuite.map { row($0.suite, $0.display) }
@@ -83,8 +83,8 @@ package enum ResultsJSON {
   private static func parameter(_ parameter: ParameterDeclaration) -> JSONValue {
     .members([
       "name": .string(parameter.name), "unit": .string(parameter.unit),
-      "default": number(parameter.defaultValue), "least": number(parameter.range.lowerBound),
-      "most": number(parameter.range.upperBound), "summary": .string(parameter.summary),
+      "default": .measured(parameter.defaultValue), "least": .measured(parameter.range.lowerBound),
+      "most": .measured(parameter.range.upperBound), "summary": .string(parameter.summary),
     ])
   }
 
@@ -92,7 +92,7 @@ package enum ResultsJSON {
     .members([
       "metrics": .list(
         metrics.map { metric in
-          ReportData.metric(metric).adding(
+          metric.json.adding(
             .members([
               "summary": .string(metric.summary), "formula": .string(metric.formula),
               "countedIn": .string(metric.countUnit.rawValue), "source": .string(metric.source),
@@ -105,10 +105,10 @@ package enum ResultsJSON {
   package static func sweep(_ answer: SweepAnswer, files: [String]) -> JSONValue {
     let parameters = answer.axes.enumerated().map { index, axis in
       JSONValue.members([
-        "name": .string(axis.name), "default": number(answer.standard.setting[index]),
-        "chosen": number(answer.chosen.setting[index]),
-        "best": number(answer.best.setting[index]),
-        "alone": number(answer.singles.first { $0.axis == index }?.chosen),
+        "name": .string(axis.name), "default": .measured(answer.standard.setting[index]),
+        "chosen": .measured(answer.chosen.setting[index]),
+        "best": .measured(answer.best.setting[index]),
+        "alone": .measured(answer.singles.first { $0.axis == index }?.chosen),
       ])
     }
     let suites = (answer.judgement?.suites ?? []).compactMap { result in
@@ -127,14 +127,10 @@ package enum ResultsJSON {
   /// A difference, after minus before or the best minus another, with its interval and verdict.
   private static func comparison(_ found: Comparison) -> JSONValue {
     .members([
-      "metric": .string(found.metric.id), "difference": number(found.difference),
-      "low": number(found.interval?.lowerBound), "high": number(found.interval?.upperBound),
+      "metric": .string(found.metric.id), "difference": .measured(found.difference),
+      "low": .measured(found.interval?.lowerBound), "high": .measured(found.interval?.upperBound),
       "rides": .integer(found.clusters), "railways": .integer(found.railways),
       "verdict": .string(found.verdict.rawValue),
     ])
-  }
-
-  static func number(_ value: Double?) -> JSONValue {
-    value.map { $0.isNaN ? .null : ReportData.number($0) } ?? .null
   }
 }

@@ -108,7 +108,7 @@ extension FuzzedReader {
       try FuzzedReader(
         "journey", ["JourneyReader"],
         together: { files in
-          let (journey, _, _) = try JourneyReader.readWithWarnings(
+          let (journey, _, _) = try JourneyReader.read(
             locations: files["locations.csv"] ?? [], motion: files["motion.csv"],
             truth: files["truth.json"] ?? [], folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)
@@ -246,7 +246,8 @@ extension FuzzedReader {
     let ride = try samples("journey")[0]
     let journey = try JourneyReader.read(
       locations: ride["locations.csv"] ?? [], truth: ride["truth.json"] ?? [], folder: folder,
-      network: network)
+      network: network
+    ).journey
     let judged = JudgedJourney(journey, suite: "s", network: network)
     return [
       try FuzzedReader(

@@ -2,10 +2,7 @@ import RailNetwork
 import Tracking
 
 /// A stretch of a recording on one railway in one direction.
-struct PathStretch: Sendable, Equatable {
-  var railway: RailwayIndex
-  var range: Range<Int>
-}
+typealias PathStretch = (railway: RailwayIndex, range: Range<Int>)
 
 /// Finds the likeliest sequence of railways and directions, and of times without a train (Viterbi
 /// 1967, doi 10.1109/TIT.1967.1054010).
@@ -58,7 +55,7 @@ struct RailwayPath {
     for index in 1...path.count where index == path.count || path[index] != path[start] {
       if path[start] != noTrain {
         stretches.append(
-          PathStretch(railway: recording.railways[path[start] / 2], range: start..<index))
+          (railway: recording.railways[path[start] / 2], range: start..<index))
       }
       start = index
     }

@@ -24,7 +24,7 @@ extension Subcommand {
     var (calls, warningCount) = (0, 0)
     for item in suite.items {
       let bytes = try JourneyBytes.read(item.folder)
-      let (journey, warnings, _) = try JourneyReader.readWithWarnings(
+      let (journey, warnings, _) = try JourneyReader.read(
         locations: bytes.locations, motion: bytes.motion, truth: bytes.truth,
         folder: item.folder.path, network: suite.network(of: item))
       calls += journey.truth.legs.reduce(0) { $0 + $1.calls.count }

@@ -6,20 +6,9 @@ package enum JourneyReader {
 
   /// Reads the journey in a folder.
   ///
+  /// - Returns: the journey, all warnings, and the warnings that make the journey implausible.
   /// - Throws: all faults of its files.
   package static func read(
-    locations: [UInt8], motion: [UInt8]? = nil, truth: [UInt8], folder: String,
-    network: RailNetwork
-  ) throws(Faults) -> Journey {
-    try readWithWarnings(
-      locations: locations, motion: motion, truth: truth, folder: folder, network: network
-    ).journey
-  }
-
-  /// Reads the journey in a folder, with warnings.
-  ///
-  /// - Returns: the journey, all warnings, and the warnings that make the journey implausible.
-  package static func readWithWarnings(
     locations: [UInt8], motion: [UInt8]? = nil, truth: [UInt8], folder: String,
     network: RailNetwork
   ) throws(Faults) -> (journey: Journey, warnings: [Fault], grave: [Fault]) {

@@ -12,12 +12,6 @@ package struct Race {
   package typealias Play<Failure: Error> =
     (_ settings: [[Double]], _ journeys: Range<Int>) async throws(Failure) -> [[TrialValues]]
 
-  private struct Contender {
-    var setting: [Double]
-    /// The values on the journeys that it has played, which are the first ones.
-    var values: [TrialValues] = []
-  }
-
   private static let childCount = 4
   /// Not corrected, as in irace: to drop a good setting costs less than to keep bad ones.
   private static let significance = 0.1
@@ -58,24 +52,27 @@ package struct Race {
     _ play: Play<Failure>
   ) async throws(Failure) -> (trials: [Trial], tried: Int) {
     seen = [space.defaultSetting]
-    var candidates = seen.filter(space.allows).map { Contender(setting: $0) }
+    var candidates = seen.filter(space.allows).map(Self.begun)
     if candidates.isEmpty { candidates = children(of: []) }
-    var done: [Contender] = []
+    var done: [Trial] = []
     while !candidates.isEmpty {
       done += try await survivors(of: candidates, against: done.first, play)
       done = ranked(done, over: rides.count)
       candidates = children(of: done)
     }
-    let trials = done.enumerated().map {
-      Trial(number: $0.offset, setting: $0.element.setting, values: $0.element.values)
-    }
-    return (trials, seen.count)
+    for number in done.indices { done[number].number = number }
+    return (done, seen.count)
+  }
+
+  /// A setting that will have values on the first journeys, as far as it plays.
+  private static func begun(_ setting: [Double]) -> Trial {
+    Trial(number: 0, setting: setting, values: [])
   }
 
   /// The candidates that played all journeys and were never significantly worse than the best.
   private mutating func survivors<Failure>(
-    of candidates: [Contender], against best: Contender?, _ play: Play<Failure>
-  ) async throws(Failure) -> [Contender] {
+    of candidates: [Trial], against best: Trial?, _ play: Play<Failure>
+  ) async throws(Failure) -> [Trial] {
     var alive = candidates
     for block in blocks {
       alive.removeLast(max(0, alive.count - (budget - spent) / block.count))
@@ -91,7 +88,7 @@ package struct Race {
   }
 
   /// Sorted by the score on the first journeys, best first.
-  private func ranked(_ candidates: [Contender], over count: Int) -> [Contender] {
+  private func ranked(_ candidates: [Trial], over count: Int) -> [Trial] {
     let scores = candidates.map { candidate in
       metric.aggregate.of(candidate.values.prefix(count).compactMap { metric.oriented($0[0]) })
         ?? -.infinity
@@ -100,7 +97,7 @@ package struct Race {
       .map { candidates[$0] }
   }
 
-  private func isWorse(_ one: Contender, than best: Contender, over count: Int) -> Bool {
+  private func isWorse(_ one: Trial, than best: Trial, over count: Int) -> Bool {
     let table = TrialTable(
       space, [best.setting, one.setting],
       rides.prefix(count).map { JourneyInfo(id: $0, suite: "") },
@@ -113,15 +110,15 @@ package struct Race {
   }
 
   /// New settings around one of the best two, twice as often around the best, while plays are left.
-  private mutating func children(of parents: [Contender]) -> [Contender] {
+  private mutating func children(of parents: [Trial]) -> [Trial] {
     let count = min(Self.childCount, (budget - spent) / max(1, blocks.first?.count ?? 1))
     let isFirst = seen.count == 1
-    var children: [Contender] = []
+    var children: [Trial] = []
     for _ in 0..<Self.mostDraws where children.count < count {
       let parent = parents.prefix(random.index(below: 3) == 0 ? 2 : 1).last
       let setting = drawn(around: isFirst ? nil : parent?.setting)
       guard space.allows(setting), seen.insert(setting).inserted else { continue }
-      children.append(Contender(setting: setting))
+      children.append(Self.begun(setting))
     }
     return children
   }

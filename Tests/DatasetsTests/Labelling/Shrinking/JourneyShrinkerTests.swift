@@ -79,7 +79,8 @@ import Tracking
     let journey = try JourneyReader.read(
       locations: Array(LocationsWriter.text(result.journey.locations).utf8),
       truth: Array(TruthWriter.text(result.journey.truth, network: result.network).utf8),
-      folder: "", network: network)
+      folder: "", network: network
+    ).journey
     let judge = try ClaimJudge(
       try ClaimParser.read(claim, file: "f"), network: network, file: "f")
     let finding = judge.judge(

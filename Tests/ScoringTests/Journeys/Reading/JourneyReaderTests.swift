@@ -15,7 +15,7 @@ import Tracking
   private func read(
     _ locations: String, _ truth: String, motion: String? = nil, folder: String = "suite/ride"
   ) throws(Faults) -> (journey: Journey, warnings: [Fault]) {
-    let read = try JourneyReader.readWithWarnings(
+    let read = try JourneyReader.read(
       locations: Array(locations.utf8), motion: motion.map { Array($0.utf8) },
       truth: Array(truth.utf8), folder: folder, network: SampleTruth.network)
     return (read.journey, read.warnings)

@@ -69,7 +69,7 @@ import Tracking
       let text = times.map {
         "\($0),\(place.latitude + degreesNorth),\(place.longitude),,,,,\n"
       }
-      return try JourneyReader.readWithWarnings(
+      return try JourneyReader.read(
         locations: Array((Self.header + text.joined()).utf8),
         truth: Array(TruthReaderTests.sound.utf8), folder: "ride", network: SampleTruth.network
       ).grave.map(\.description)
@@ -113,7 +113,8 @@ import Tracking
     func read(_ locations: String) throws(Faults) -> Journey {
       try JourneyReader.read(
         locations: Array(locations.utf8), truth: Array(TruthReaderTests.sound.utf8), folder: "ride",
-        network: SampleTruth.network)
+        network: SampleTruth.network
+      ).journey
     }
     let faults = #expect(throws: Faults.self) { try read(text) }
     #expect(faults?.all.count == 5)
