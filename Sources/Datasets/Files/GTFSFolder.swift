@@ -22,7 +22,7 @@ package enum GTFSFolder {
       }
     }
     let (size, read) = try Files.randomAccess(path)
-    guard ZipArchive.recognises(try read(0, 4)) else {
+    guard try NetworkFormat.recognised(path) == .gtfs else {
       throw Faults(path, "not a zip archive", remedy: "give a GTFS feed's archive or folder")
     }
     return try GTFSFiles(ZipArchive(file: path, size: size, read: read), name: path)

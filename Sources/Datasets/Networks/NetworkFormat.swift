@@ -17,6 +17,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
       return try Files.names(in: path).contains { $0.lowercased() == "routes.txt" } ? .gtfs : nil
     }
     let start = try Files.start(path, count: 1 << 12)
+    if start.isEmpty { throw Faults(path, "is empty") }
     if ZipArchive.recognises(start) { return .gtfs }
     if start.starts(with: "SQLite format 3\0".utf8) { return .railwaySQLite }
     if OSMFile.isPacked(start) || OSMFile.isPBF(start) { return .osm }
@@ -28,7 +29,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
       let said = page.replacing(/(?i)<head>[\s\S]*?<\/head>|<[^>]*>/, with: " ")
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
       throw Faults(
-        file: path, problem: "is a web page, not a network: \(said.prefix(200))",
+        file: path, problem: "is a web page: \(said.prefix(200))",
         remedy: "if a server answered with it, ask again later")
     }
     guard first == "{" else { return nil }

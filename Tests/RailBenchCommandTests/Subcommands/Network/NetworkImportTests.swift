@@ -42,6 +42,22 @@ import Testing
     #expect(network.railways.map(\.id) == ["Trams.5"])
   }
 
+  /// What a download that failed leaves behind.
+  @Test(arguments: [
+    ("<html>Not found</html>", "is a web page: Not found (if a server answered with it, "),
+    ("", "is empty\n"),
+  ])
+  func `every reader of feeds says what a download is`(text: String, problem: String) async throws {
+    let feed = try scratch.write(text, to: "feed.zip")
+    for command in [
+      ["network", "import", feed], ["suite", "new", feed],
+      ["timetable", "import", feed, "--network", file],
+    ] {
+      let run = await CommandRun.refused(command + ["-o", "\(scratch.path)/out"])
+      #expect(run.errors.hasPrefix("error: \(feed): \(problem)"), "\(command) \(run.errors)")
+    }
+  }
+
   @Test func `map writes one page for a valid file`() async throws {
     let page = "\(scratch.path)/map.html"
     let run = await CommandRun.of(["network", "map", file, "-o", page])
