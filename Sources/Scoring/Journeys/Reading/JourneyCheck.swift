@@ -39,9 +39,11 @@ extension Journey {
   }
 
   /// A truth that no location is beside, such as one in another time zone: nothing can be judged.
+  ///
   /// A single location may be before the ride.
   private var faultsOfAllCalls: [Fault] {
-    guard let span, span.lowerBound < span.upperBound, let start = truth.legs.first?.calls.first?.arrival,
+    guard let span, span.lowerBound < span.upperBound,
+      let start = truth.legs.first?.calls.first?.arrival,
       let end = truth.legs.last?.calls.last?.departure,
       end < span.lowerBound || start > span.upperBound
     else { return [] }
