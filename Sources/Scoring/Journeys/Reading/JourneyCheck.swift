@@ -4,6 +4,8 @@ import Tracking
 extension Journey {
   /// A call farther than this outside the recording's time belongs to another ride.
   private static let mostSecondsOutside = 86_400.0
+  /// Time zones differ by at least this.
+  private static let leastZoneSeconds = 900.0
   /// A call's station must be within this distance of the phone.
   private static let farMetres = 10_000.0
   /// The phone's position at a call is known if there is a location within this time.
@@ -38,14 +40,12 @@ extension Journey {
     return [warning("id", "'\(truth.id)' differs from the folder's name")]
   }
 
-  /// A truth that no location is beside, such as one in another time zone: nothing can be judged.
-  ///
-  /// A single location may be before the ride.
+  /// A truth in another time zone than the recording: no call is near its time.
   private var faultsOfAllCalls: [Fault] {
-    guard let span, span.lowerBound < span.upperBound,
-      let start = truth.legs.first?.calls.first?.arrival,
+    guard let span, let start = truth.legs.first?.calls.first?.arrival,
       let end = truth.legs.last?.calls.last?.departure,
-      end < span.lowerBound || start > span.upperBound
+      span.lowerBound.seconds(since: end) >= Self.leastZoneSeconds
+        || start.seconds(since: span.upperBound) >= Self.leastZoneSeconds
     else { return [] }
     let (first, last) = (span.lowerBound.iso8601, span.upperBound.iso8601)
     var fault = warning("legs", "all calls are outside the recording's time, \(first) to \(last)")
