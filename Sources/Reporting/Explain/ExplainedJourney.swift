@@ -59,6 +59,9 @@ package struct ExplainedJourney {
     let causes = causes(of: shown, trace)
     let judged = performance.journey
     let seconds = judgedSeconds
+    guard seconds > 0 else {
+      return "\(journey.id): nothing is judged, for no label is certain while the phone records\n"
+    }
     var text = "\(tracker.id) on \(journey.id): "
     text += wrong.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(wrong)))"
     text += " of \(Self.length(seconds))"

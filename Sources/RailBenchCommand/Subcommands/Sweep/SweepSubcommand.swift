@@ -58,6 +58,12 @@ extension Subcommand {
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
+    let (left, constraints) = session.experiment.leftOut
+    if left > 0 {
+      request.warn(
+        "note: the grid loses \(counted(left, "setting")), where "
+          + "\(listed(constraints.map(\.description))) does not hold")
+    }
     let plan = session.plan(shard, on: field)
     if request.dryRun { return request.print(plan) }
     request.console.warn(plan)

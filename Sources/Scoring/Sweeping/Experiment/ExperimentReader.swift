@@ -23,6 +23,14 @@ package struct Experiment: Sendable, Equatable {
   /// The settings to try, with the default; nil if not all are known from the start.
   package var settings: [[Double]]? { search.settings(space, seed: seed) }
 
+  /// How many settings of its grid the constraints leave out, and which constraints do so.
+  package var leftOut: (count: Int, by: [ParameterConstraint]) {
+    switch search {
+    case .grid, .exact: space.leftOut
+    case .race, .random: (0, [])
+    }
+  }
+
   /// The settings to play on each suite: those of a random search, else each parameter alone.
   package var compared: [[Double]] {
     if case .random = search { settings ?? [] } else { space.oneAtATime }

@@ -44,6 +44,15 @@ package struct SearchSpace: Sendable, Equatable {
 
   package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridSetting).filter(allows) }
 
+  /// How many settings of the full grid the constraints leave out, and which constraints do so.
+  var leftOut: (count: Int, by: [ParameterConstraint]) {
+    let all = (0..<(gridCount ?? 0)).lazy.map { values(of: gridSetting($0)) }
+    let broken = constraints.filter { constraint in
+      all.contains { ![constraint].allow($0, else: defaults) }
+    }
+    return broken.isEmpty ? (0, []) : (all.count { !broken.allow($0, else: defaults) }, broken)
+  }
+
   /// Different allowed settings with values drawn evenly from each axis; fewer if they are rare.
   func random(_ count: Int, seed: UInt64) -> [[Double]] {
     var generator = SeededGenerator(seed: seed, stream: "settings")

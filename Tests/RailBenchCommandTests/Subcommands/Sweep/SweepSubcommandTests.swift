@@ -157,6 +157,18 @@ import Testing
     #expect(!scratch.files.contains { $0.hasPrefix("out") })
   }
 
+  @Test func `names the settings of a grid that break a constraint`() async throws {
+    let text = try project()
+    let path = try scratch.write(
+      scratch.text("experiment.json").replacing("150, 250", with: "150, 600, 700"),
+      to: "experiment.json")
+    #expect(path == text)
+    let run = await sweep(path, ["--dry-run"])
+    #expect(run.errors.contains("note: the grid loses 8 settings, where visitingRadius < "))
+    let whole = await sweep(try project(), ["--dry-run"])
+    #expect(!whole.errors.contains("the grid loses"))
+  }
+
   @Test func `an exact search gives a result`() async throws {
     let experiment = try project(search: #"{"kind": "exact"}"#)
     let run = await sweep(experiment, ["-o", scratch.path + "/out"])
