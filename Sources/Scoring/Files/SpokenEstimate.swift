@@ -108,7 +108,7 @@ extension Estimate {
 }
 
 extension JSONObject {
-  /// An optional name; an empty one is none.
+  /// A name, or nil if it is missing or empty.
   func name(_ member: String) -> String? {
     optional(member, .text).flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -12,7 +12,7 @@ package struct WrongMap: Sendable, Hashable {
 
   /// Each kind, the meaning of its amount, and the usual ones.
   ///
-  /// Of what is displaced, the amount is the standard deviation.
+  /// The amount of a displacement is its standard deviation.
   package static let kinds: [(name: String, syntax: String, title: String, amounts: [Double])] = [
     (
       "warp", "warp=METRES:length=METRES", "smooth error of the map, east and north each (m)",

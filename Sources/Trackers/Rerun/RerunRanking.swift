@@ -10,7 +10,7 @@ struct RerunRanking {
   /// For a number of passed stations and of orphans.
   let penalties: (Int, Int) -> Double
 
-  /// What has happened to a candidate.
+  /// The history of a candidate.
   struct State {
     var focus: Focus?
     var passed = 0
@@ -52,7 +52,7 @@ struct RerunRanking {
     return states.now
   }
 
-  /// What a location offers, best first, with the scores.
+  /// The candidates of a location, best first, with their scores.
   func ranking(
     at location: Int, _ states: [State]
   ) -> [(offer: CandidateEvidence.Offer, score: Double)] {

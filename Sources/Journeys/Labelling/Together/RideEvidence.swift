@@ -12,7 +12,7 @@ struct RideFrame: Sendable {
   var span: ClosedRange<Timestamp>
 }
 
-/// What one phone shows of a ride: by its motion, or by its places.
+/// The evidence of one phone for a ride: its motion, or its places.
 struct RideSource: Sendable {
   let id: String
   /// Whether its phone is the one whose ride is labelled.
@@ -80,7 +80,7 @@ struct StandReading: Sendable, Equatable {
   var uncertaintySeconds: Double
 }
 
-/// What all phones show of a ride, aligned with its stations.
+/// The evidence of all phones for a ride, aligned with its stations.
 struct RideEvidence: Sendable {
   let frame: RideFrame
   let clock: RideClock

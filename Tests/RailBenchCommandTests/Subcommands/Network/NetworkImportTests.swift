@@ -42,12 +42,12 @@ import Testing
     #expect(network.railways.map(\.id) == ["Trams.5"])
   }
 
-  /// What a download that failed leaves behind.
+  /// The files of two failed downloads.
   @Test(arguments: [
     ("<html>Not found</html>", "is a web page: Not found (if a server answered with it, "),
     ("", "is empty\n"),
   ])
-  func `every reader of feeds says what a download is`(text: String, problem: String) async throws {
+  func `every reader of feeds names a failed download`(text: String, problem: String) async throws {
     let feed = try scratch.write(text, to: "feed.zip")
     for command in [
       ["network", "import", feed], ["suite", "new", feed],
