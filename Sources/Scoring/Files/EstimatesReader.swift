@@ -55,7 +55,6 @@ package struct EstimatesReader {
     try log.throwIfAny()
     return gathering.estimates
   }
-
 }
 
 /// The members that identify an estimate; nil where they are missing or wrong.

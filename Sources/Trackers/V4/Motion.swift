@@ -55,12 +55,14 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// Whether the phone has said for `walkSeconds` that it walks or runs: it is on no train.
+    /// Whether the phone has told only steps for `walkSeconds`.
+    ///
+    /// Then it is on no train.
     func hasWalked(at time: Double) -> Bool {
       holds(at: time) && time - (walkingSince ?? time) > Constants.walkSeconds
     }
 
-    /// Whether the phone has said for `rideSeconds` that it rides.
+    /// Whether the phone has told a moving vehicle for `rideSeconds`.
     ///
     /// Then its train has left.
     func hasRidden(at time: Double) -> Bool {
