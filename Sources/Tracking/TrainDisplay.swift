@@ -30,7 +30,7 @@ extension TrackerContext {
     guard let timetables, let train = estimate.train.flatMap({ timetables.train(id: $0) }) else {
       return nil
     }
-    let stops = train.wholeRun(in: timetables)
+    let stops = train.wholeRun(in: timetables).flatMap(\.stops)
     let railway = network[network[train.stops[0].station].railway].id
     let number = train.id.hasPrefix(railway + ".") ? train.id.dropFirst(railway.count + 1) : nil
     var delay: Double?

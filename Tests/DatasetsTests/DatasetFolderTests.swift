@@ -63,12 +63,11 @@ import Testing
 }
 
 @Suite struct TimetableFolderTests {
-  @Test func `follows a train over three companies' railways`() throws {
-    var folder = try TimetableFolder.read(
-      Checkout.path("Datasets/timetables/greater-tokyo"), network: SampleNetworks.greaterTokyo())
-    let found = try folder.train(id: "Tokyu.Toyoko.014101")
-    let train = try #require(found)
-    let service = try folder.service(through: train)
+  @Test func `follows a train over three companies' railways`() async throws {
+    let network = try SampleNetworks.greaterTokyo()
+    let timetables = try await TimetableFolder.all(of: network, jobs: 2)
+    let train = try #require(timetables?.train(id: "Tokyu.Toyoko.014101"))
+    let service = try train.wholeRun(in: #require(timetables))
     #expect(
       service.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
     #expect(service.map(\.stops.count) == [21, 6])

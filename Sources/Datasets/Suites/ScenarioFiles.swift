@@ -1,12 +1,16 @@
 package import Journeys
 package import RailNetwork
 
-/// The planned journeys of scenarios that share a network.
-package struct ScenarioBatch: Sendable {
+/// The planned journeys of scenarios that share a network on one kind of day.
+package struct ScenarioBatch {
   package let network: RailNetwork
   /// The network's file if it is beside the scenario; it is copied with each journey.
   package let networkText: String?
-  package fileprivate(set) var journeys: [PlannedJourney]
+  package fileprivate(set) var journeys: [PlannedJourney] = []
+  fileprivate let path: String
+  fileprivate let calendar: String?
+  fileprivate var planner: ScenarioPlanner
+  fileprivate var scenarios: [Scenario] = []
 }
 
 /// Reads scenario files, with the networks and timetables that they name.
@@ -15,51 +19,38 @@ package enum ScenarioFiles {
   ///
   /// With a rotation, they are on trains that no original journey uses.
   package static func batches(
-    _ paths: [String], timetable: String? = nil, rotated: ((Scenario) -> Scenario)? = nil
-  ) throws(Faults) -> [ScenarioBatch] {
-    var worlds: [ScenarioWorld] = []
+    _ paths: [String], timetable: String? = nil, rotated: ((Scenario) -> Scenario)? = nil,
+    jobs: Int
+  ) async throws(Faults) -> [ScenarioBatch] {
+    var batches: [ScenarioBatch] = []
     var owners: [String: String] = [:]
     var faults = FaultLog()
     for file in try files(paths) {
-      _ = faults.attempt { () throws(Faults) in
+      _ = await faults.attempt { () async throws(Faults) in
         let bytes = try Files.read(file)
         let (network, calendar) = try ScenarioReader.world(bytes, file: file)
-        let index = try Self.world(
+        let index = try await batch(
           try networkPath(network, beside: file), calendar: calendar, of: file,
-          timetable: timetable, &worlds)
-        let scenario = try ScenarioReader.read(bytes, file: file, network: worlds[index].network)
-        let journeys = try worlds[index].planner.journeys(scenario)
+          timetable: timetable, jobs: jobs, &batches)
+        let scenario = try ScenarioReader.read(bytes, file: file, network: batches[index].network)
+        let journeys = try batches[index].planner.journeys(scenario)
         for journey in journeys {
           guard let owner = owners.updateValue(file, forKey: journey.id) else { continue }
           throw Faults(file, field: "id", "journey '\(journey.id)' is also in \(owner)")
         }
-        worlds[index].journeys += journeys
-        worlds[index].scenarios.append(scenario)
+        batches[index].journeys += journeys
+        batches[index].scenarios.append(scenario)
       }
     }
     try faults.throwIfAny()
-    if let rotated {
-      for index in worlds.indices {
-        worlds[index].journeys = []
-        for scenario in worlds[index].scenarios {
-          worlds[index].journeys += try worlds[index].planner.journeys(rotated(scenario))
-        }
+    guard let rotated else { return batches }
+    for index in batches.indices {
+      batches[index].journeys = []
+      for scenario in batches[index].scenarios {
+        batches[index].journeys += try batches[index].planner.journeys(rotated(scenario))
       }
     }
-    return worlds.map {
-      ScenarioBatch(network: $0.network, networkText: $0.text, journeys: $0.journeys)
-    }
-  }
-
-  /// A network on one kind of day, and the journeys planned on it.
-  private struct ScenarioWorld {
-    var path: String
-    var calendar: String?
-    var network: RailNetwork
-    var text: String?
-    var planner: ScenarioPlanner<TimetableFolder>
-    var journeys: [PlannedJourney] = []
-    var scenarios: [Scenario] = []
+    return batches
   }
 
   private static func files(_ paths: [String]) throws(Faults) -> [String] {
@@ -89,34 +80,32 @@ package enum ScenarioFiles {
     return (path, false)
   }
 
-  /// The index of a network and calendar in the list; reads a new network.
-  private static func world(
+  /// The index of the batch with a network and calendar; reads a new network and its timetables.
+  private static func batch(
     _ file: (path: String, isBeside: Bool), calendar: String?, of scenario: String,
-    timetable: String?, _ worlds: inout [ScenarioWorld]
-  ) throws(Faults) -> Int {
-    let known = worlds.firstIndex { $0.path == file.path && $0.calendar == calendar }
+    timetable: String?, jobs: Int, _ batches: inout [ScenarioBatch]
+  ) async throws(Faults) -> Int {
+    let known = batches.firstIndex { $0.path == file.path && $0.calendar == calendar }
     if let known { return known }
     let bytes = try Files.read(file.path)
     let network = try NetworkReader.read(bytes, file: file.path)
-    let source: TimetableFolder
-    if let timetable {
-      // The user's own timetables are for any day.
-      source = try TimetableFolder.read(timetable, network: network)
-    } else {
-      var timetables = try DatasetFolder.find().timetables(of: network.id)
-      if let calendar {
-        timetables += "/\(calendar)"
-        guard Files.isFolder(timetables) else {
-          throw Faults(scenario, field: "calendar", "no timetables in \(timetables)")
-        }
+    // The user's own timetables are for any day.
+    var path = timetable
+    if timetable == nil, let calendar {
+      let own = try DatasetFolder.find().timetables(of: network.id) + "/\(calendar)"
+      guard Files.isFolder(own) else {
+        throw Faults(scenario, field: "calendar", "no timetables in \(own)")
       }
-      source = TimetableFolder(optional: timetables, network: network)
+      path = own
     }
-    worlds.append(
-      ScenarioWorld(
-        path: file.path, calendar: calendar, network: network,
-        text: file.isBeside ? String(decoding: bytes, as: UTF8.self) : nil,
-        planner: ScenarioPlanner(network: network, source: source)))
-    return worlds.count - 1
+    let timetables =
+      try await TimetableFolder.all(of: network, path: path, jobs: jobs)
+      ?? TimetableSet([], network: network)
+    batches.append(
+      ScenarioBatch(
+        network: network,
+        networkText: file.isBeside ? String(decoding: bytes, as: UTF8.self) : nil, path: file.path,
+        calendar: calendar, planner: ScenarioPlanner(network: network, timetables: timetables)))
+    return batches.count - 1
   }
 }

@@ -1,85 +1,12 @@
 import Foundation
-import Journeys
 package import RailNetwork
 package import Scoring
 package import Tracking
 
-/// A folder of timetables, one file for each railway, read when they are needed.
-package struct TimetableFolder: TimetableSource {
-  package let path: String
-  package let network: RailNetwork
-  private var known: [RailwayIndex: Timetable?] = [:]
-  /// The railways with known timetables, if no others exist.
-  private var only: [RailwayIndex]?
-
+/// A folder of timetables, one file for each railway.
+package enum TimetableFolder {
   /// The end of a timetable's file name, after the railway's id.
   package static let suffix = ".timetable"
-
-  /// Opens a folder or one file; a fault if neither exists.
-  package static func read(
-    _ path: String, network: RailNetwork
-  ) throws(Faults) -> TimetableFolder {
-    if Files.exists(path), !Files.isFolder(path) {
-      let timetable = try TimetableReader.read(try Files.read(path), file: path, network: network)
-      return TimetableFolder([timetable], network: network, path: path)
-    }
-    guard Files.isFolder(path) else {
-      throw Faults(
-        path, "no such folder of timetables",
-        remedy:
-          "make it: railbench timetable import FEED --network FILE -o \(ShellText.quoted(path))")
-    }
-    return TimetableFolder(optional: path, network: network)
-  }
-
-  /// Timetables that are already read, or that are not files yet.
-  package init(_ timetables: [Timetable], network: RailNetwork, path: String = "") {
-    self.network = network
-    self.path = path
-    for timetable in timetables { known[timetable.railway] = timetable }
-    only = timetables.map(\.railway).sorted()
-  }
-
-  /// A folder that may be missing: then no railway has a timetable.
-  package init(optional path: String, network: RailNetwork) {
-    self.path = path
-    self.network = network
-  }
-
-  private func file(_ railway: RailwayIndex) -> String {
-    "\(path)/\(network[railway].id)\(Self.suffix)"
-  }
-
-  /// The railways with a timetable here, in the network's order.
-  package func railways() -> [RailwayIndex] {
-    if let only { return only }
-    return network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
-  }
-
-  package mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
-    if let found = known[railway] { return found }
-    if only != nil { return nil }
-    let file = file(railway)
-    let timetable =
-      Files.exists(file)
-      ? try TimetableReader.read(try Files.read(file), file: file, network: network) : nil
-    known[railway] = timetable
-    return timetable
-  }
-
-  /// The train with an id such as `Tokyu.Toyoko.002051`; nil if there is no such train.
-  package mutating func train(id: String) throws(Faults) -> TimetableTrain? {
-    // A number may contain dots, and so may a railway's id, so the longest matching railway is
-    // used.
-    var end = id.lastIndex(of: ".")
-    while let cut = end {
-      if let railway = network.railway(id: String(id[..<cut])) {
-        return try timetable(railway)?.train(id: id)
-      }
-      end = id[..<cut].lastIndex(of: ".")
-    }
-    return nil
-  }
 
   /// The inputs of trackers on a network, with its timetables if a tracker needs them.
   package static func playback(
@@ -106,16 +33,25 @@ package struct TimetableFolder: TimetableSource {
   ) async throws(Faults) -> TimetableSet? {
     let isNamed = path != nil || file.flatMap(beside) != nil
     guard let path = Self.path(of: network, from: file, path) else { return nil }
-    let folder =
-      isNamed
-      ? try TimetableFolder.read(path, network: network)
-      : TimetableFolder(optional: path, network: network)
-    let timetables = try await JobPool.attempt(folder.railways(), jobs: jobs) {
-      railway throws(Faults) in
-      var folder = folder
-      return try folder.timetable(railway)
-    }.compactMap(\.self)
+    let files = try files(path, of: network, mayBeMissing: !isNamed)
+    let timetables = try await JobPool.attempt(files, jobs: jobs) { file throws(Faults) in
+      try TimetableReader.read(try Files.read(file), file: file, network: network)
+    }
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
+  }
+
+  /// The files of a folder, or the one file that is named.
+  private static func files(
+    _ path: String, of network: RailNetwork, mayBeMissing: Bool
+  ) throws(Faults) -> [String] {
+    if Files.exists(path), !Files.isFolder(path) { return [path] }
+    guard Files.isFolder(path) || mayBeMissing else {
+      throw Faults(
+        path, "no such folder of timetables",
+        remedy:
+          "make it: railbench timetable import FEED --network FILE -o \(ShellText.quoted(path))")
+    }
+    return network.railways.map { "\(path)/\($0.id)\(suffix)" }.filter(Files.exists)
   }
 
   /// Whether there are timetables for a kind of day besides the usual ones.

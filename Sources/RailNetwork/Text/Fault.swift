@@ -1,5 +1,5 @@
 /// An error in a file or an argument: its place, the problem, and what to do about it.
-public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
+public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file as the user named it, or the option that carried the value.
   public var file: String
   /// The 1-based line, if it is known.

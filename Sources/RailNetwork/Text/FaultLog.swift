@@ -46,62 +46,86 @@ extension Faults {
   }
 }
 
-/// Collects the faults of one file while it is read, or those of several operations.
+/// Collects the faults of a file while it is read, or those of several files.
+///
+/// After its first hundred, the faults of a file are only counted.
 public struct FaultLog: Sendable {
   /// The file as the user named it; empty if each fault has its own.
   public let file: String
   public private(set) var faults: [Fault] = []
-  /// The number of logged faults, including those after the first hundred.
+  /// The number of logged faults, with those that are only counted.
   package private(set) var count = 0
+  private var counts: [String: Int] = [:]
+  private var known: Set<Fault> = []
   private static let most = 100
 
   public init(file: String = "") {
     self.file = file
   }
 
-  /// Adds a fault; after a hundred, faults are only counted.
   public mutating func add(
     line: Int? = nil, field: String? = nil, _ problem: String, remedy: String? = nil
   ) {
-    count += 1
-    guard count <= Self.most else { return }
-    faults.append(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+    add(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
   }
 
-  /// Adds a fault once; after a hundred, faults are only counted.
+  /// Adds a fault once.
   public mutating func add(_ fault: Fault) {
-    guard count >= Self.most || !faults.contains(fault) else { return }
     count += 1
-    if count <= Self.most { faults.append(fault) }
+    if counts[fault.file, default: 0] < Self.most {
+      guard known.insert(fault).inserted else { return }
+      faults.append(fault)
+    }
+    counts[fault.file, default: 0] += 1
   }
 
-  /// Removes a fault that a later one replaces; faults after the first hundred are not removed.
-  mutating func remove(at index: Int) {
-    guard faults.indices.contains(index) else { return }
+  /// Removes a fault that a later one replaces; one that was only counted stays.
+  mutating func remove(_ fault: Fault) {
+    guard let index = faults.lastIndex(of: fault) else { return }
     faults.remove(at: index)
+    known.remove(fault)
+    counts[fault.file, default: 1] -= 1
     count -= 1
   }
 
-  /// Throws all logged faults, if there are any.
-  public func throwIfAny() throws(Faults) {
-    guard !faults.isEmpty else { return }
-    guard count > Self.most else { throw Faults(faults) }
-    let more = Fault(
-      file: file.isEmpty ? faults[0].file : file,
-      problem: "and \(counted(count - Self.most, "more fault"))")
-    throw Faults(faults + [more])
-  }
-}
-
-extension FaultLog {
   /// The result of the operation; nil if it failed.
   package mutating func attempt<Value>(_ work: () throws(Faults) -> Value) -> Value? {
     do throws(Faults) {
       return try work()
     } catch {
-      for fault in error.all { add(fault) }
+      add(error)
       return nil
     }
+  }
+
+  package mutating func attempt<Value>(
+    _ work: () async throws(Faults) -> Value
+  ) async -> Value? {
+    do throws(Faults) {
+      return try await work()
+    } catch {
+      add(error)
+      return nil
+    }
+  }
+
+  /// Adds faults that another log has limited; the last may count others.
+  private mutating func add(_ faults: Faults) {
+    let new = faults.all.filter { known.insert($0).inserted }
+    self.faults += new
+    count += new.count
+  }
+
+  /// Throws all logged faults, if there are any; those of a file that has too many are together.
+  public func throwIfAny() throws(Faults) {
+    guard !faults.isEmpty else { return }
+    guard counts.values.contains(where: { $0 > Self.most }) else { throw Faults(faults) }
+    throw Faults(
+      faults.grouped(by: \.file).flatMap { own in
+        let more = counts[own[0].file, default: 0] - Self.most
+        return more <= 0
+          ? own : own + [Fault(file: own[0].file, problem: "and \(counted(more, "more fault"))")]
+      })
   }
 }
 

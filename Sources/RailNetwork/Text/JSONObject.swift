@@ -120,8 +120,8 @@ public final class JSONObject {
   /// The number of requested names that exist.
   private var taken = 0
   private var leavesRest = false
-  /// For each missing member, the index of its fault in the log.
-  private var missing: [String: Int] = [:]
+  /// The fault of each missing member.
+  private var missing: [String: Fault] = [:]
 
   /// A stand-in for a wrong object; faults about its members are not logged.
   public init() {
@@ -179,8 +179,9 @@ public final class JSONObject {
 
   @usableFromInline
   func miss(_ name: String) {
-    missing[name] = log.faults.faults.count
-    fault(name, "missing")
+    let fault = located(Fault(file: "", field: name, problem: "missing"))
+    missing[name] = fault
+    log.faults.add(fault)
   }
 
   /// A required member; nil if it, or anything in it, is missing or wrong.
@@ -226,9 +227,11 @@ public final class JSONObject {
 
   /// Logs the faults of a check; their fields are relative to this object.
   public func add(_ faults: [Fault]) {
-    guard !faults.isEmpty else { return }
-    let node = JSONNode(.object(members), line: line)
-    for fault in node.located(faults, file: log.faults.file, path: path) { log.faults.add(fault) }
+    for fault in faults { log.faults.add(located(fault)) }
+  }
+
+  private func located(_ fault: Fault) -> Fault {
+    JSONNode(.object(members), line: line).located(fault, file: log.faults.file, path: path)
   }
 
   /// Marks a member as taken that is read in another way.
@@ -246,9 +249,8 @@ public final class JSONObject {
       let meant = Suggestion.nearest(to: member.name, among: known)
       if unknown == .kept, !(meant.map { isNear(member.name, $0) } ?? false) { continue }
       // Report a misspelt member only once, not also as missing.
-      if let index = meant.flatMap({ missing.removeValue(forKey: $0) }) {
-        log.faults.remove(at: index)
-        for (name, later) in missing where later > index { missing[name] = later - 1 }
+      if let fault = meant.flatMap({ missing.removeValue(forKey: $0) }) {
+        log.faults.remove(fault)
       }
       field(member).fault(
         "unknown member",
@@ -282,13 +284,11 @@ extension JSONNode {
     return node.line
   }
 
-  /// The faults of a check on values, with the lines of the value at a path of a file.
-  public func located(_ faults: [Fault], file: String, path: JSONPath = .root) -> [Fault] {
-    faults.map { fault in
-      let field = (fault.field.map { JSONPath.member(path, $0) } ?? path).description
-      return Fault(
-        file: file, line: line(at: fault.field ?? ""), field: field.isEmpty ? nil : field,
-        problem: fault.problem, remedy: fault.remedy)
-    }
+  /// The fault of a check on values, with its line and place; this value is at a path of a file.
+  public func located(_ fault: Fault, file: String, path: JSONPath = .root) -> Fault {
+    let field = (fault.field.map { JSONPath.member(path, $0) } ?? path).description
+    return Fault(
+      file: file, line: line(at: fault.field ?? ""), field: field.isEmpty ? nil : field,
+      problem: fault.problem, remedy: fault.remedy)
   }
 }

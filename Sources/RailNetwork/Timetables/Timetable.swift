@@ -103,34 +103,31 @@ public struct TimetableStop: Sendable, Equatable {
 }
 
 extension TimetableTrain {
-  package func wholeRun(in timetables: TimetableSet) -> [TimetableStop] {
-    wholeRun { timetables.train(id: $0) }.flatMap(\.stops)
-  }
-
   /// The whole run of the train over all its railways, in both directions.
   ///
   /// If trains are joined or divided, it follows the first id, or the one that leads to `towards`.
-  package func wholeRun<Failure: Error>(
-    towards: StationIndex? = nil, find: (String) throws(Failure) -> TimetableTrain?
-  ) throws(Failure) -> [TimetableTrain] {
+  package func wholeRun(
+    towards: StationIndex? = nil, in timetables: TimetableSet
+  ) -> [TimetableTrain] {
     var before: [TimetableTrain] = []
     var seen: Set<String> = [id]
     var first = self
-    while let id = first.continuesFrom.first, seen.insert(id).inserted, let next = try find(id) {
+    while let id = first.continuesFrom.first, seen.insert(id).inserted,
+      let next = timetables.train(id: id)
+    {
       before.append(next)
       first = next
     }
-    return before.reversed() + [self] + (try onward(towards: towards, seen: seen, find: find))
+    return before.reversed() + [self] + onward(towards: towards, seen: seen, in: timetables)
   }
 
-  private func onward<Failure: Error>(
-    towards: StationIndex?, seen: Set<String>, find: (String) throws(Failure) -> TimetableTrain?
-  ) throws(Failure) -> [TimetableTrain] {
+  private func onward(
+    towards: StationIndex?, seen: Set<String>, in timetables: TimetableSet
+  ) -> [TimetableTrain] {
     var fallback: [TimetableTrain] = []
     for id in continuesAs where !seen.contains(id) {
-      guard let next = try find(id) else { continue }
-      let run =
-        [next] + (try next.onward(towards: towards, seen: seen.union([id]), find: find))
+      guard let next = timetables.train(id: id) else { continue }
+      let run = [next] + next.onward(towards: towards, seen: seen.union([id]), in: timetables)
       guard let towards else { return run }
       if run.contains(where: { $0.stops.contains { $0.station == towards } }) { return run }
       if fallback.isEmpty { fallback = run }
@@ -216,6 +213,11 @@ public struct TimetableSet: Sendable {
   /// The timetable of a railway; nil if it has none.
   public subscript(railway: RailwayIndex) -> Timetable? {
     timetables.indices.contains(railway.offset) ? timetables[railway.offset] : nil
+  }
+
+  /// The railways with a timetable, in the network's order.
+  package var railways: [RailwayIndex] {
+    timetables.indices.filter { timetables[$0] != nil }.map { RailwayIndex($0) }
   }
 
   /// The train with an id such as `Tokyu.Toyoko.002051`; nil if no timetable has it.

@@ -121,7 +121,7 @@ private struct ScheduledTrain {
     // A train that stands before its scheduled departure is not early.
     delaySeconds = isStanding ? max(0, best.delay) : best.delay
     self.midnight = midnight
-    let run = train.wholeRun { timetables.train(id: $0) }
+    let run = train.wholeRun(in: timetables)
     let onward = run.drop { $0.id != train.id }.dropFirst()
     stops = train.stops.dropFirst(best.stop + 1) + onward.flatMap(\.stops)
   }

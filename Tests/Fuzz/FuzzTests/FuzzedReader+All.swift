@@ -304,12 +304,12 @@ extension FuzzedReader {
   // MARK: - Input of simulations, sweeps and sessions
 
   private static func inputs(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let timetable = try sampleTimetable(network)
+    let timetables = TimetableSet([try sampleTimetable(network)], network: network)
     return [
       try FuzzedReader("scenario", ["ScenarioReader"]) { file, bytes in
         _ = try ScenarioReader.world(bytes, file: file)
         let scenario = try ScenarioReader.read(bytes, file: file, network: network)
-        var planner = ScenarioPlanner(network: network, source: OneTimetable(timetable: timetable))
+        var planner = ScenarioPlanner(network: network, timetables: timetables)
         for journey in try planner.journeys(scenario).prefix(2) {
           _ = try Simulator(network: network).journey(journey)
         }
@@ -339,17 +339,6 @@ extension FuzzedReader {
         if !faults.isEmpty { throw Faults(Array(faults.prefix(100))) }
       },
     ]
-  }
-
-  /// A source with a single timetable.
-  private struct OneTimetable: TimetableSource {
-    let timetable: Timetable
-
-    mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
-      timetable.railway == railway ? timetable : nil
-    }
-
-    mutating func train(id: String) throws(Faults) -> TimetableTrain? { timetable.train(id: id) }
   }
 
   private static func sampleNetwork() throws -> RailNetwork {

@@ -29,6 +29,28 @@ import Testing
     #expect(faults?.all.count == 101)
     #expect(faults?.all.last?.description == "f: and 1 more fault")
   }
+
+  @Test func `the faults of one file don't hide those of another`() throws {
+    let (log, own) = (FaultLog(), ["a", "b", "c"])
+    var (mixed, joined) = (log, log)
+    for index in 0..<130 {
+      for file in own { mixed.add(Fault(file: file, line: index / 2, problem: "is \(index % 2)")) }
+    }
+    for (file, count) in zip(own, [250, 1, 101]) {
+      var log = FaultLog(file: file)
+      for index in 0..<count { log.add(line: index, "is wrong") }
+      #expect(joined.attempt(log.throwIfAny) == nil)
+      #expect(joined.attempt(log.throwIfAny) == nil, "the same faults again")
+    }
+    func counts(_ log: FaultLog) -> [String] {
+      let faults = #expect(throws: Faults.self) { try log.throwIfAny() }
+      return faults?.all.grouped(by: \.file).map { "\($0.count), \($0[$0.count - 1].problem)" }
+        ?? []
+    }
+    #expect(counts(mixed) == own.map { _ in "101, and 30 more faults" })
+    #expect(counts(joined) == ["101, and 150 more faults", "1, is wrong", "101, and 1 more fault"])
+    #expect(joined.count == 203)
+  }
 }
 
 @Suite struct FaultTextTests {

@@ -46,24 +46,25 @@ import Testing
 @Suite struct WholeRunTests {
   private static func train(
     _ id: String, _ from: Int, _ to: Int, from before: [String] = [], as after: [String] = []
-  ) -> (String, TimetableTrain) {
-    (
-      id,
-      TimetableTrain(
-        id: id, type: "Local", direction: .ascending,
-        stops: [
-          TimetableStop(station: StationIndex(from)), TimetableStop(station: StationIndex(to)),
-        ],
-        continuesFrom: before, continuesAs: after)
-    )
+  ) -> TimetableTrain {
+    TimetableTrain(
+      id: id, type: "Local", direction: .ascending,
+      stops: [
+        TimetableStop(station: StationIndex(from)), TimetableStop(station: StationIndex(to)),
+      ],
+      continuesFrom: before, continuesAs: after)
   }
 
-  private static let trains: [String: TimetableTrain] = Dictionary(
-    uniqueKeysWithValues: [
-      train("a", 0, 1, as: ["b"]), train("b", 2, 3, from: ["a"], as: ["c", "d"]),
-      train("c", 4, 5, from: ["b"]), train("d", 6, 7, from: ["b"], as: ["gone"]),
-      train("x", 0, 1, from: ["y"], as: ["y"]), train("y", 2, 3, from: ["x"], as: ["x"]),
-    ])
+  private static let timetables = TimetableSet(
+    [
+      Timetable(
+        railway: RailwayIndex(0), calendar: "Weekday", source: "",
+        trains: [
+          train("a", 0, 1, as: ["b"]), train("b", 2, 3, from: ["a"], as: ["c", "d"]),
+          train("c", 4, 5, from: ["b"]), train("d", 6, 7, from: ["b"], as: ["gone"]),
+          train("x", 0, 1, from: ["y"], as: ["y"]), train("y", 2, 3, from: ["x"], as: ["x"]),
+        ])
+    ], network: DrawnNetwork("A--B", [.init("T.Main", "AB")]).network)
 
   @Test(
     arguments: [
@@ -72,8 +73,9 @@ import Testing
       ("x", nil, ["y", "x"]),
     ] as [(String, Int?, [String])])
   func `follows a train to both ends`(id: String, towards: Int?, run: [String]) throws {
-    let train = try #require(Self.trains[id])
-    let whole = train.wholeRun(towards: towards.map { StationIndex($0) }) { Self.trains[$0] }
+    let train = try #require(Self.timetables.train(id: id))
+    let whole = train.wholeRun(
+      towards: towards.map { StationIndex($0) }, in: Self.timetables)
     #expect(whole.map(\.id) == run)
   }
 }

@@ -38,7 +38,7 @@ package struct SweepField {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let playbacks = try await suite.playbacks(for: [entry])
-    let told = DegradationExperiment.playbacks(playbacks, session.maps, seed: experiment.seed)
+    let told = DegradationExperiment.playbacks(playbacks, experiment.maps, seed: experiment.seed)
     let plays = items.flatMap { item in told.map { (item, $0[item.network]) } }
     let standard = experiment.space.values(of: experiment.space.defaultSetting)
     let journeys = try await JobPool.attempt(plays, jobs: suite.jobs, finished: finished) {

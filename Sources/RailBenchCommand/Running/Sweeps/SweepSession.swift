@@ -15,8 +15,6 @@ package struct SweepSession {
   let entry: TrackerEntry
   package let tuning: LoadedSuite
   package let test: LoadedSuite
-  /// The wrong maps on which tuning journeys are played as well.
-  let maps: [WrongMap]
   /// The hash of the experiment's file and of its journeys and networks.
   let experimentHash: String
   let journeysHash: String
@@ -25,27 +23,20 @@ package struct SweepSession {
     _ file: String, trackers: [TrackerEntry], jobs: Int
   ) async throws -> SweepSession {
     let bytes = try Files.read(file)
-    let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers)
+    let journeys = try? DatasetFolder.find().journeys
+    /// The folder of a suite: in the datasets' journeys, or relative to the working folder.
+    func folder(_ suite: String) -> String? {
+      [journeys.map { "\($0)/\(suite)" }, suite].compactMap(\.self).first(where: Files.isFolder)
+    }
+    let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers) {
+      folder($0) != nil
+    }
     guard let entry = trackers.first(where: { $0.id == experiment.tracker })
     else { throw Faults(file, "is not an experiment") }
-    let asked =
-      experiment.objectives.map { (member: "objectives", metric: $0) }
-      + experiment.otherwise.map { (member: "otherwise", metric: $0) }
-    let missing = asked.filter { !$0.metric.unmet(given: Needs(entry)).isEmpty }
-    guard missing.isEmpty else {
-      throw Faults(
-        missing.map { member, metric in
-          let needs = metric.unmet(given: Needs(entry)).names.joined(separator: " and ")
-          return Fault(
-            file: file, field: member,
-            problem: "\(metric.id) needs \(needs) in estimates, and \(entry.id) gives none",
-            remedy: "choose another metric, or let the tracker offer it")
-        })
-    }
-    let tuningFolders = try folders(experiment.tuning, member: "tuning", file: file)
-    let testFolders = try folders(experiment.test, member: "test", file: file)
-    let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
-    let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
+    let tuning = try await SuiteLoader.load(
+      experiment.tuning.compactMap(folder), network: nil, jobs: jobs)
+    let test = try await SuiteLoader.load(
+      experiment.test.compactMap(folder), network: nil, jobs: jobs)
     let tuned = Set(tuning.items.map(\.hash))
     let seen = test.items.filter { tuned.contains($0.hash) }
     guard seen.isEmpty else {
@@ -57,8 +48,7 @@ package struct SweepSession {
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
-      tuning: tuning, test: test, maps: try WrongMap.all(experiment.maps, option: file),
-      experimentHash: ContentHash(bytes).short,
+      tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
       journeysHash: try SuiteSignature.hash([tuning, test]))
   }
 
@@ -105,30 +95,9 @@ package struct SweepSession {
   package var shape: SweepJournal.Shape {
     (
       settings: experiment.settings,
-      axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
+      axes: experiment.space.axes.count, journeys: tuning.items.count * (experiment.maps.count + 1),
       objectives: experiment.objectives
     )
-  }
-
-  /// The folders of suites: in the datasets' journeys, or relative to the working folder.
-  private static func folders(
-    _ suites: [String], member: String, file: String
-  ) throws(Faults) -> [String] {
-    let datasets = try? DatasetFolder.find().journeys
-    var faults = FaultLog()
-    let found = suites.compactMap { suite in
-      let folders = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
-      let folder = folders.first(where: Files.isFolder)
-      if folder == nil {
-        faults.add(
-          Fault(
-            file: file, field: member, problem: "unknown suite '\(suite)'",
-            remedy: "name a folder of Datasets/journeys, or one below the working folder"))
-      }
-      return folder
-    }
-    try faults.throwIfAny()
-    return found
   }
 }
 

@@ -35,8 +35,10 @@ struct FixtureDraft {
       "--output",
     ]
     try request.refuse(request.given.filter { !useful.contains($0) }, for: "for a scenario")
-    guard let batch = try ScenarioFiles.batches([file]).first, let planned = batch.journeys.first
-    else { throw Faults(file, "plans no journey") }
+    let batches = try await ScenarioFiles.batches([file], jobs: request.jobs)
+    guard let batch = batches.first, let planned = batch.journeys.first else {
+      throw Faults(file, "plans no journey")
+    }
     let expectations = try expectations(batch.network)
     var journey = try Simulator(network: batch.network).journey(planned)
     let options = request.ride.labelling

@@ -55,9 +55,9 @@ extension Subcommand {
     var output = folder
     let (seed, worlds) = (request.seed.map(UInt64.init), request.worlds)
     let withMotion = request.motion
-    let batches = try ScenarioFiles.batches(
+    let batches = try await ScenarioFiles.batches(
       request.scenarios, timetable: request.timetable,
-      rotated: seed.map { seed in { $0.rotated(seed: seed, worlds: worlds) } })
+      rotated: seed.map { seed in { $0.rotated(seed: seed, worlds: worlds) } }, jobs: request.jobs)
     var (passed, count) = (0, 0)
     for batch in batches {
       for journey in batch.journeys {

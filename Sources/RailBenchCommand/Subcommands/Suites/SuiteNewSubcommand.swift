@@ -47,7 +47,7 @@ extension Subcommand {
     takes: SuiteNewOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
-    let (network, days) = try days(request, into: &output)
+    let (network, days) = try await days(request, into: &output)
     let suites = request.whole ? [network.id] : ["tuning", "test"]
     var planner = SuitePlanner(
       network, days: days, seed: request.seed, suites: suites, worlds: request.worlds)
@@ -55,7 +55,7 @@ extension Subcommand {
     let planned = try planner.journeys(wanted)
     if planned.count < wanted {
       let rides = counted(planned.count, "ride")
-      request.warn("note: \(rides) of \(wanted), because \(try planner.shortage())")
+      request.warn("note: \(rides) of \(wanted), because \(planner.shortage())")
     }
     let simulator = Simulator(network: network)
     let made = try await JobPool.attempt(
@@ -82,19 +82,17 @@ extension Subcommand {
       "\(output.path): \(counted(made.count, "journey")), \(kinds.joined(separator: ", "))")
   }
 
-  private typealias Day = (
-    weekdays: [Int], timetables: TimetableFolder, railways: [RailwayIndex]
-  )
+  private typealias Day = (weekdays: [Int], timetables: TimetableSet)
 
   /// The trains of the given timetables, or of a week of the feed, which are added to the output.
   private static func days(
     _ request: Request<SuiteNewOptions>, into output: inout OutputFolder
-  ) throws -> (network: RailNetwork, days: [Day]) {
+  ) async throws -> (network: RailNetwork, days: [Day]) {
     guard let feed = request.feed else {
       let network = try NetworkFile.read(request.network).network
       let path = try request.timetable ?? DatasetFolder.find().timetables(of: network.id)
-      let folder = try TimetableFolder.read(path, network: network)
-      return (network, [([0], folder, folder.railways())])
+      let timetables = try await TimetableFolder.all(of: network, path: path, jobs: request.jobs)
+      return (network, [([0], timetables ?? TimetableSet([], network: network))])
     }
     for option in ["--network", "--timetable"] where request.given.contains(option) {
       throw Faults(option, "can't be used with a feed", remedy: "remove one of the two")
@@ -118,8 +116,7 @@ extension Subcommand {
     for (index, (type, timetables, count)) in city.days.enumerated() {
       let name = "\(TimetableFolder.name)/\(index == 0 ? "" : "\(type.day.calendar)/")"
       let written = try output.add(timetables, network: city.network, in: name)
-      let folder = TimetableFolder(written, network: city.network)
-      days.append((type.weekdays, folder, folder.railways()))
+      days.append((type.weekdays, TimetableSet(written, network: city.network)))
       trains.append(Timetable.countText(trains: count, written, of: type.day.calendar))
     }
     request.print(

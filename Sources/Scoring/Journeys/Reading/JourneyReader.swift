@@ -30,7 +30,9 @@ package enum JourneyReader {
       case .success(let (root, truth)) = read
     else { throw Faults(table.faults + moved.faults + read.faults) }
     let journey = Journey(locations: table.locations, motion: motion ?? [], truth: truth)
-    func located(_ faults: [Fault]) -> [Fault] { root.located(faults, file: truthPath) }
+    func located(_ faults: [Fault]) -> [Fault] {
+      faults.map { root.located($0, file: truthPath) }
+    }
     let faults = located(journey.faultsTogether)
     guard faults.isEmpty else { throw Faults(faults) }
     let found = LocationWarnings(table.locations, lines: table.lines)

@@ -13,8 +13,8 @@ package struct Experiment: Sendable, Equatable {
   package var objectives: [Metric]
   /// Metrics that judge a parameter that hardly changes the first objective.
   package var otherwise: [Metric] = []
-  /// Wrong maps on which each tuning journey is played, too, by their names in `degrade`.
-  package var maps: [String] = []
+  /// Wrong maps on which each tuning journey is played, too.
+  package var maps: [WrongMap] = []
   package var search: SearchPlan
   package var seed: UInt64
 
@@ -37,17 +37,19 @@ package struct Experiment: Sendable, Equatable {
   }
 }
 
-/// Reads an experiment's JSON file against the catalogue of trackers.
+/// Reads an experiment's JSON file against the catalogue of trackers and the suites that exist.
 package struct ExperimentReader {
   /// More settings than this are refused: they would take days.
   static let mostSettings = 10_000_000
 
   private let trackers: [TrackerEntry]
+  private let isSuite: (String) -> Bool
 
   package static func read(
-    _ bytes: [UInt8], file: String, trackers: [TrackerEntry]
+    _ bytes: [UInt8], file: String, trackers: [TrackerEntry],
+    isSuite: @escaping (String) -> Bool = { _ in true }
   ) throws(Faults) -> Experiment {
-    try ExperimentReader(trackers: trackers).experiment.read(bytes, file: file)
+    try ExperimentReader(trackers: trackers, isSuite: isSuite).experiment.read(bytes, file: file)
   }
 
   private var experiment: JSONKind<Experiment> {
@@ -63,7 +65,7 @@ package struct ExperimentReader {
       }
       let objectives = object.required(
         "objectives",
-        .list(Self.objective).nonEmpty(
+        .list(Self.objective(of: entry)).nonEmpty(
           "metric",
           remedy: "give a list of metric ids, the first decides, such as [\"PH1.display\"]"
         ).distinct(by: \.id))
@@ -76,8 +78,11 @@ package struct ExperimentReader {
         question: question, tracker: entry?.id ?? "",
         space: space ?? SearchSpace(axes: [], fixed: [:], constraints: [], defaults: [:]),
         tuning: tuning, test: test, objectives: objectives,
-        otherwise: object.optional("otherwise", .list(Self.objective).distinct(by: \.id)) ?? [],
-        maps: object.optional("maps", .list(.text).distinct { $0 }) ?? [], search: search ?? .grid,
+        otherwise: object.optional(
+          "otherwise", .list(Self.objective(of: entry)).distinct(by: \.id)) ?? [],
+        maps: (object.optional("maps", .list(Self.map).distinct { $0?.name ?? "" }) ?? [])
+          .compactMap(\.self),
+        search: search ?? .grid,
         seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53 - 1)))))
     }
   }
@@ -97,18 +102,39 @@ package struct ExperimentReader {
   }
 
   private func suites(_ name: String) -> JSONKind<[String]> {
-    .list(.text).nonEmpty(
+    let suite = JSONKind<String>.text.checked(
+      remedy: "name a folder of Datasets/journeys, or one below the working folder"
+    ) { isSuite($0) ? nil : "unknown suite '\($0)'" }
+    return .list(suite).nonEmpty(
       "suite", remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
   }
 
-  /// A metric whose values can be better or worse.
-  private static var objective: JSONKind<Metric> {
+  /// A metric whose values can be better or worse, and which a tracker's estimates allow.
+  private static func objective(of entry: TrackerEntry?) -> JSONKind<Metric> {
     JSONKind(standIn: MetricCatalogue.all[0]) { field in
       guard let metric = JSONKind<Metric>.metric.value(field) else { return nil }
       if metric.polarity == .neutral || metric.polarity == .nearZero {
         field.fault("\(metric.id) can't be an objective: \(metric.polarity.rawValue)")
       }
+      if let entry, case let unmet = metric.unmet(given: Needs(entry)), !unmet.isEmpty {
+        let needs = unmet.names.joined(separator: " and ")
+        field.fault(
+          "\(metric.id) needs \(needs) in estimates, and \(entry.id) gives none",
+          remedy: "choose another metric, or let the tracker offer it")
+      }
       return metric
+    }
+  }
+
+  private static var map: JSONKind<WrongMap?> {
+    JSONKind(standIn: nil) { field in
+      guard let name = field.text else { return nil }
+      do throws(Faults) {
+        return try WrongMap(name, option: "")
+      } catch {
+        for fault in error.all { field.fault(fault.problem, remedy: fault.remedy) }
+        return nil
+      }
     }
   }
 

@@ -5,23 +5,11 @@ import Testing
 import Tracking
 @testable import Journeys
 
-struct ListedTimetables: TimetableSource {
-  var list: [Timetable]
-
-  mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
-    list.first { $0.railway == railway }
-  }
-
-  mutating func train(id: String) throws(Faults) -> TimetableTrain? {
-    list.lazy.compactMap { $0.train(id: id) }.first
-  }
-}
-
 @Suite struct ScenarioTests {
   static let network = Junction.network
 
   /// A through train, an express and a train of the loop.
-  static func timetables() throws -> ListedTimetables {
+  static func timetables() throws -> TimetableSet {
     var through = try Junction.through()
     through[0].continuesAs = ["Test.Branch.1"]
     through[1].continuesFrom = ["Test.Main.1"]
@@ -37,16 +25,18 @@ struct ListedTimetables: TimetableSource {
       Timetable(
         railway: RailwayIndex(railway), calendar: "Weekday", source: "made up", trains: trains)
     }
-    return ListedTimetables(
-      list: [timetable(0, [through[0], local, back]), timetable(1, [through[1], soon, later])])
+    return TimetableSet(
+      [timetable(0, [through[0], local, back]), timetable(1, [through[1], soon, later])],
+      network: network)
   }
 
   /// The journeys of a scenario, on the junction or on another network.
   static func journeys(
-    _ text: String, on network: RailNetwork = network, _ timetables: ListedTimetables? = nil
+    _ text: String, on network: RailNetwork = network, _ timetables: TimetableSet? = nil
   ) throws -> [Journey] {
     let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-    var planner = ScenarioPlanner(network: network, source: try timetables ?? Self.timetables())
+    var planner = ScenarioPlanner(
+      network: network, timetables: try timetables ?? Self.timetables())
     let simulator = Simulator(network: network)
     return try planner.journeys(scenario).map { try simulator.journey($0) }
   }
@@ -54,7 +44,7 @@ struct ListedTimetables: TimetableSource {
   private func journey(
     _ ride: String, _ rest: String = "", on network: RailNetwork = network
   ) throws -> Journey {
-    let timetables = network == Self.network ? nil : ListedTimetables(list: [])
+    let timetables = network == Self.network ? nil : TimetableSet([], network: network)
     return try #require(
       Self.journeys(Self.scenario(ride, rest), on: network, timetables).first)
   }
@@ -199,7 +189,7 @@ struct ListedTimetables: TimetableSource {
         #"{"kind": "train", "train": "Test.Main.3", "troubles": 1}"#, ", \"seed\": \(seed)")
       let scenario = try ScenarioReader.read(
         Array(text.utf8), file: "s.json", network: Self.network)
-      var planner = ScenarioPlanner(network: Self.network, source: try Self.timetables())
+      var planner = ScenarioPlanner(network: Self.network, timetables: try Self.timetables())
       guard case .train(let step)? = try planner.journeys(scenario).first?.plan.steps.first else {
         continue
       }

@@ -77,6 +77,23 @@ import Testing
       run.errors.contains("plays, in the stages of v3: 13 settings on 6 journeys, and 8 alone"))
   }
 
+  @Test func `tells all faults of an experiment at once`() async throws {
+    let (_, text) = (try project(), try scratch.text("experiment.json"))
+    let changes = [
+      ("/first", "/frist"), ("/second", "/secnod"), ("PH1.display", "CR1.log"),
+      ("warp=30", "wrap=30"), ("grid", "gird"),
+    ]
+    let wrong = try scratch.write(
+      changes.reduce(text) { $0.replacing($1.0, with: $1.1) }, to: "wrong.json")
+    let run = await CommandRun.refused(["sweep", wrong])
+    for place in [
+      "4: tuning[0]: unknown suite", "4: test[0]: unknown suite", "5: objectives[0]: ",
+      "5: maps[0]: unknown kind of wrong map 'wrap'", "6: search.kind: unknown kind 'gird'",
+    ] {
+      #expect(run.errors.contains("\(wrong):\(place)"), "\(run.errors)")
+    }
+  }
+
   /// A sweep with a truncated journal must continue to the same result.
   @Test(arguments: slowSearches)
   func `an interrupted sweep continues to the same bytes`(search: String) async throws {

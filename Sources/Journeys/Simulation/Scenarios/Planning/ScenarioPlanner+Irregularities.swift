@@ -14,11 +14,11 @@ extension ScenarioPlanner {
     let conditions = StopPair.Conditions(from: pair.from, to: pair.to, minutes: 0...600)
     let railways = network.railways.indices.map { RailwayIndex($0) }
     var later: [(service: [TimetableTrain], pair: StopPair)] = []
-    for train in try source.timetable(network[pair.from].railway)?.trains ?? []
+    for train in timetables[network[pair.from].railway]?.trains ?? []
     where train.stops.contains(where: {
       $0.station == pair.from && $0.minutes > pair.departureMinutes
     }) {
-      let service = try source.service(through: train, towards: pair.to)
+      let service = train.wholeRun(towards: pair.to, in: timetables)
       let pairs = StopPair.all(on: service, conditions, railways: railways, network: network)
       if let next = pairs.first(where: { $0.departureMinutes > pair.departureMinutes }) {
         later.append((service, next))
@@ -35,14 +35,14 @@ extension ScenarioPlanner {
     ridden.formUnion(service.map(\.id))
   }
 
-  mutating func makeExtra(
+  func makeExtra(
     _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep, _ generator: inout SeededGenerator
   ) throws(Faults) {
     guard let range = choice.extraMinutes else { return }
     let direction = service.first { $0.stops.contains { $0.station == pair.from } }?
       .direction
-    let trains = try source.timetable(network[pair.from].railway)?.trains ?? []
+    let trains = timetables[network[pair.from].railway]?.trains ?? []
     let taken = Set(
       trains.filter { $0.direction == direction }.flatMap(\.stops)
         .filter { $0.station == pair.from }.map(\.minutes))

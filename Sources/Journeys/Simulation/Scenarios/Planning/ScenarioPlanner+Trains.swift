@@ -110,13 +110,13 @@ extension ScenarioPlanner {
   }
 
   /// Extends the ride by the next train back from its end; returns how often it stops there first.
-  private mutating func turnBack(
+  private func turnBack(
     to back: StationIndex, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
   ) throws(Faults) -> Int {
     let there = service.during(pair)
     let end = pair.to
-    let trains = try source.timetable(network[end].railway)?.trains ?? []
+    let trains = timetables[network[end].railway]?.trains ?? []
     let next = trains.filter { train in
       train.stops[0].station == end && train.departureMinutes >= pair.arrivalMinutes + 2
         && train.direction != there[there.count - 1].direction
@@ -135,14 +135,14 @@ extension ScenarioPlanner {
     return stopsBefore.count
   }
 
-  private mutating func named(
+  private func named(
     _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> ([TimetableTrain], StopPair) {
-    guard let train = try source.train(id: id) else {
+    guard let train = timetables.train(id: id) else {
       throw step.fault(
-        "train", "train '\(id)' is not in the timetables", remedy: try suggestion(id))
+        "train", "train '\(id)' is not in the timetables", remedy: suggestion(id))
     }
-    let service = try source.service(through: train, towards: choice.conditions.to)
+    let service = train.wholeRun(towards: choice.conditions.to, in: timetables)
     let first = choice.conditions.from ?? train.stops[0].station
     let last = choice.conditions.to ?? train.stops[train.stops.count - 1].station
     // The named train's own stops come first, because it may pass the same station on every lap.
@@ -156,19 +156,19 @@ extension ScenarioPlanner {
     )
   }
 
-  private mutating func suggestion(_ id: String) throws(Faults) -> String? {
+  private func suggestion(_ id: String) -> String? {
     for (index, railway) in network.railways.enumerated() where id.hasPrefix(railway.id + ".") {
-      let trains = try source.timetable(RailwayIndex(index))?.trains ?? []
+      let trains = timetables[RailwayIndex(index)]?.trains ?? []
       return Suggestion.nearest(to: id, among: trains.map(\.id)).map { "did you mean \($0)?" }
     }
     return nil
   }
 
   /// The trains of a railway with the selected types; faults name `member`.
-  private mutating func trains(
+  private func trains(
     of railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ member: String
   ) throws(Faults) -> [TimetableTrain] {
-    guard let timetable = try source.timetable(railway) else {
+    guard let timetable = timetables[railway] else {
       throw step.fault(member, "no timetable for '\(network[railway].id)'")
     }
     return timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
@@ -183,7 +183,7 @@ extension ScenarioPlanner {
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
       let train = trains[draft.generator.index(below: trains.count)]
       guard !ridden.contains(train.id) else { continue }
-      var service = try source.service(through: train, towards: choice.conditions.to)
+      var service = train.wholeRun(towards: choice.conditions.to, in: timetables)
       if choice.isByTheLap, isLap(train, of: service) { service = [train] }
       let pairs = StopPair.all(on: service, choice.conditions, railways: railways, network: network)
         .filter { pair in

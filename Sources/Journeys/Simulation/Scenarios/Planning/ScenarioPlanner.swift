@@ -21,36 +21,18 @@ package struct PlannedJourney: Sendable {
   }
 }
 
-/// The source of a planner's timetables: a folder, or a list in a test.
-package protocol TimetableSource {
-  mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable?
-
-  mutating func train(id: String) throws(Faults) -> TimetableTrain?
-}
-
-extension TimetableSource {
-  /// The whole run of a train over all its railways; of a divided train the part to `towards`.
-  package mutating func service(
-    through train: TimetableTrain, towards station: StationIndex? = nil
-  ) throws(Faults) -> [TimetableTrain] {
-    try train.wholeRun(towards: station) { id throws(Faults) in
-      try self.train(id: id)
-    }
-  }
-}
-
 /// Chooses the trains of each journey of a scenario.
-package struct ScenarioPlanner<Source: TimetableSource> {
+package struct ScenarioPlanner {
   let network: RailNetwork
-  var source: Source
+  let timetables: TimetableSet
   /// The ids of trains that are already used; no train is used twice.
   var ridden: Set<String> = []
 
-  static var walkingSpeed: Double { 1.2 }
+  static let walkingSpeed = 1.2
 
-  package init(network: RailNetwork, source: Source) {
+  package init(network: RailNetwork, timetables: TimetableSet) {
     self.network = network
-    self.source = source
+    self.timetables = timetables
   }
 
   package mutating func journeys(_ scenario: Scenario) throws(Faults) -> [PlannedJourney] {
@@ -60,7 +42,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
   }
 
   /// How often to try again if a ride is not possible.
-  private static var redraws: Int { 12 }
+  private static let redraws = 12
 
   /// A journey of a scenario, and whether the ride is possible.
   ///

@@ -2,11 +2,11 @@ package import RailNetwork
 import Tracking
 
 /// Chooses the rides of a suite, in turn for each kind and each railway.
-package struct SuitePlanner<Source: TimetableSource> {
+package struct SuitePlanner {
   /// Days of the week with the same trains, and the rides that are still possible on them.
   private struct Day {
     var date: String
-    var planner: ScenarioPlanner<Source>
+    var planner: ScenarioPlanner
     /// The railways with trains, in random order.
     var railways: [RailwayIndex]
     /// For each kind, the railways that may still have such a ride, the next one first.
@@ -24,11 +24,11 @@ package struct SuitePlanner<Source: TimetableSource> {
   /// The duration of rides in the timetable.
   private var minutes: ClosedRange<Double> = 3...45
 
-  /// Chooses from `railways`, for each day of the week in turn (0 for Monday); of days with the
-  /// same trains it takes the first.
+  /// Chooses from the railways with a timetable, for each day of the week in turn (0 for Monday);
+  /// of days with the same trains it takes the first.
   package init(
     _ network: RailNetwork,
-    days: [(weekdays: [Int], timetables: Source, railways: [RailwayIndex])], seed: UInt64,
+    days: [(weekdays: [Int], timetables: TimetableSet)], seed: UInt64,
     suites: [String], worlds: Int = 1
   ) {
     self.network = network
@@ -37,14 +37,14 @@ package struct SuitePlanner<Source: TimetableSource> {
     self.worlds = worlds
     week = days.indices.flatMap { day in days[day].weekdays.map { (weekday: $0, day: day) } }
       .sorted { $0.weekday < $1.weekday }.map(\.day)
-    for (weekdays, timetables, railways) in days {
+    for (weekdays, timetables) in days {
       let weekday = weekdays.min() ?? 0
       var random = SeededGenerator(
         seed: seed, stream: weekday == 0 ? "suite" : "suite on day \(weekday)")
       var day = Day(
         date: Scenario.usualDay(weekday),
-        planner: ScenarioPlanner(network: network, source: timetables),
-        railways: random.shuffled(railways))
+        planner: ScenarioPlanner(network: network, timetables: timetables),
+        railways: random.shuffled(timetables.railways))
       for kind in RideOfSuite.allCases {
         day.queues[kind] = random.shuffled(day.railways).filter { railway in
           kind != .tunnels || network[railway].parts.contains(where: \.isUnderground)
@@ -76,11 +76,11 @@ package struct SuitePlanner<Source: TimetableSource> {
   }
 
   /// Why there are no more rides, after all have been chosen.
-  package mutating func shortage() throws(Faults) -> String {
+  package func shortage() -> String {
     var (count, ridden) = (0, 0)
     for index in days.indices {
       for railway in days[index].railways {
-        let trains = try days[index].planner.source.timetable(railway)?.trains ?? []
+        let trains = days[index].planner.timetables[railway]?.trains ?? []
         count += trains.count
         ridden += trains.count { days[index].planner.ridden.contains($0.id) }
       }

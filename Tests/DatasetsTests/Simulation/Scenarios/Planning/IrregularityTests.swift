@@ -32,7 +32,7 @@ import Tracking
   }
 
   /// An express that passes B, and two locals after it.
-  private static func timetables() throws -> ListedTimetables {
+  private static func timetables() throws -> TimetableSet {
     func local(_ id: String, _ minutes: Int) throws -> TimetableTrain {
       try train(
         id, "Test.Local",
@@ -43,11 +43,10 @@ import Tracking
     }
     let express = try train(
       "1", "Test.Express", [("D", nil, 480), ("A", nil, 483), ("C", nil, 488), ("E", 491, nil)])
-    return ListedTimetables(list: [
-      Timetable(
-        railway: RailwayIndex(0), calendar: "Weekday", source: "made up",
-        trains: [express, try local("2", 490), try local("3", 505)])
-    ])
+    let timetable = Timetable(
+      railway: RailwayIndex(0), calendar: "Weekday", source: "made up",
+      trains: [express, try local("2", 490), try local("3", 505)])
+    return TimetableSet([timetable], network: network)
   }
 
   private static func journey(_ step: String, _ rest: String = "") throws -> Journey {

@@ -76,7 +76,7 @@ import Tracking
     }
   }
 
-  private static func world(_ lines: [Line]) -> (RailNetwork, ListedTimetables) {
+  private static func world(_ lines: [Line]) -> (RailNetwork, TimetableSet) {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
     var railways: [Railway] = []
     var stations: [Station] = []
@@ -110,7 +110,7 @@ import Tracking
     let network = RailNetwork(
       id: "drawn", title: "Drawn", version: "1", sources: [], railways: railways,
       stations: stations)
-    return (network, ListedTimetables(list: timetables))
+    return (network, TimetableSet(timetables, network: network))
   }
 
   /// The journeys of a suite; commands must accept all of them.
@@ -121,7 +121,7 @@ import Tracking
   ) throws -> [Journey] {
     let (network, timetables) = world(lines)
     var planner = SuitePlanner(
-      network, days: [([0], timetables, lines.indices.map { RailwayIndex($0) })], seed: seed,
+      network, days: [([0], timetables)], seed: seed,
       suites: ["town"], worlds: worlds)
     let simulator = Simulator(network: network)
     return try planner.journeys(count).map { planned in
@@ -137,17 +137,19 @@ import Tracking
   {
     var line = Line("ABCD", hopMetres: [900], minutes: [2], isLoop: true)
     line.everyMinutes = 120
-    var (network, timetables) = Self.world([line])
-    var trains = timetables.list[0].trains.filter { $0.direction == .ascending }
+    let (network, timetables) = Self.world([line])
+    var timetable = try #require(timetables[RailwayIndex(0)])
+    var trains = timetable.trains.filter { $0.direction == .ascending }
     for index in trains.indices.dropFirst() {
       trains[index].continuesFrom = [trains[index - 1].id]
       trains[index - 1].continuesAs = [trains[index].id]
     }
-    timetables.list[0].trains = trains
+    timetable.trains = trains
     var planner = SuitePlanner(
-      network, days: [([0], timetables, [RailwayIndex(0)])], seed: 1, suites: ["town"])
+      network, days: [([0], TimetableSet([timetable], network: network))], seed: 1,
+      suites: ["town"])
     #expect(try planner.journeys(trains.count + 10).count == trains.count)
-    #expect(try planner.shortage() == "no train is used twice, and all have been used")
+    #expect(planner.shortage() == "no train is used twice, and all have been used")
   }
 
   /// Trams that stop every 300 m.
