@@ -98,8 +98,8 @@ package struct NetworkFile: Sendable {
   /// The file with this name, or the one in `Datasets/networks` with this id.
   package static func path(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson") else { return name }
-    let file = try DatasetFolder.find(for: name).network(id: name)
-    return Files.exists(file) ? file : name
+    return try DatasetFolder.file(
+      named: name, in: DatasetFolder.find(for: name).networks, ending: ".geojson")
   }
 }
 

@@ -169,17 +169,17 @@ enum SweepVerdict {
     guard let judgement = answer.judgement else { return [] }
     let metric = answer.objectives[0]
     var table = ReportTable([
-      "metric", "rides", .right("default"), .right("chosen"), "verdict",
-      .right("\(MetricText.interval) of the difference"),
+      "metric", .right("default"), .right("chosen"), "verdict",
+      .right("\(MetricText.interval) of the difference"), "rides",
     ])
     func add(_ place: String, _ comparison: Comparison, _ kind: String) {
       let (metric, unit) = (comparison.metric, comparison.metric.unit)
       let name = metric.isHeadline ? "\(metric.word) (\(metric.id))" : metric.id
       table.add([
-        "\(name)\(place)", "\(comparison.pairs)\(kind)",
-        "\(MetricText.value(comparison.averageA, unit))",
+        "\(name)\(place)", "\(MetricText.value(comparison.averageA, unit))",
         "\(MetricText.value(comparison.averageB, unit))", comparison.verdict.text,
         "\(comparison.interval.map { MetricText.range($0, unit, places: 2) } ?? "–")",
+        "\(comparison.pairs)\(kind)",
       ])
     }
     for (suite, comparison) in judgement.suites {
