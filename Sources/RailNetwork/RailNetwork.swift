@@ -54,19 +54,6 @@ public struct RailNetwork: Sendable, Equatable {
     id: String, title: String, version: String, timeZone: String? = nil, sources: [DataSource],
     railways: [Railway], stations: [Station]
   ) {
-    self.init(
-      id: id, title: title, version: version, timeZone: timeZone, sources: sources,
-      railways: railways, stations: stations,
-      railwayByID: Self.indices(railways.map(\.id)) { RailwayIndex($0) },
-      stationByID: Self.indices(stations.map(\.id)) { StationIndex($0) })
-  }
-
-  /// The same with known indices of all ids.
-  init(
-    id: String, title: String, version: String, timeZone: String?, sources: [DataSource],
-    railways: [Railway], stations: [Station], railwayByID: [String: RailwayIndex],
-    stationByID: [String: StationIndex]
-  ) {
     self.id = id
     self.title = title
     self.version = version
@@ -83,8 +70,8 @@ public struct RailNetwork: Sendable, Equatable {
         directions: own.map(\.direction))
     }
     stationTable = StationTable(railways: railways, stations: stations)
-    self.railwayByID = railwayByID
-    self.stationByID = stationByID
+    railwayByID = Self.indices(railways.map(\.id)) { RailwayIndex($0) }
+    stationByID = Self.indices(stations.map(\.id)) { StationIndex($0) }
   }
 
   /// Moves longitudes to within 180° of the first station's, so that track across 180° is

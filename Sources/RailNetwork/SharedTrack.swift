@@ -47,9 +47,11 @@ extension RailNetwork {
     let middle = (start + end) / 2
     let plane = LocalPlane(origin: track.coordinate(atMetres: middle))
     guard
-      let nearest = otherTrack.servedPosition(nearestTo: plane, withinMetres: Self.apartMetres),
+      let nearest = otherTrack.servedLine.nearest(
+        on: 0, from: plane, withinMetres: Self.apartMetres),
       let heading = track.heading(atMetres: middle),
-      let otherHeading = otherTrack.heading(atMetres: nearest)
+      let otherHeading = otherTrack.heading(
+        atMetres: otherTrack.positionMetres(ofVertex: nearest.vertex, share: nearest.share))
     else { return nil }
     let cosine = heading.dot(otherHeading)
     return cosine == 0 ? nil : cosine > 0 ? direction : direction.opposite
@@ -115,8 +117,7 @@ extension RailNetwork {
   private func metres(
     fromHop hop: Int, of railway: RailwayIndex, to other: RailwayIndex
   ) -> Double {
-    let track = tracks[other.offset]
-    let line = LineIndex(vertices: track.vertices, parts: track.servedParts)
+    let line = tracks[other.offset].servedLine
     return tracks[railway.offset].places(onHop: hop, everyMetres: Self.sampleMetres)
       .reduce(0) { most, place in
         let plane = LocalPlane(origin: place)
@@ -182,25 +183,7 @@ extension Track {
     }
   }
 
-  /// The position nearest to a plane's origin on track with passengers; nil if it is too far.
-  fileprivate func servedPosition(
-    nearestTo plane: LocalPlane, withinMetres reach: Double
-  ) -> Double? {
-    var near: [Int] = []
-    var parts: [Range<Int>] = []
-    for part in servedParts {
-      for block in blocks
-      where block.box.squaredMetres(from: plane) <= (reach + 1) * (reach + 1) {
-        let start = near.count
-        near += Range(block.vertices).clamped(to: part)
-        if start < near.count { parts.append(start..<near.count) }
-      }
-    }
-    let line = LineIndex(vertices: near.map { vertices[$0] }, parts: parts)
-    return line.nearest(on: 0, from: plane, withinMetres: reach).map {
-      positionMetres(ofVertex: near[$0.vertex], share: $0.share)
-    }
-  }
+  fileprivate var servedLine: LineIndex { LineIndex(vertices: vertices, parts: servedParts) }
 
   fileprivate func metres(ofHop hop: Int) -> (start: Double, end: Double) {
     let stations = stationPositionMetres

@@ -30,7 +30,7 @@ extension JSONKind where Value == [Coordinate] {
       }
       var coordinates: [Coordinate] = []
       coordinates.reserveCapacity(positions.count)
-      var first: (index: Int, wrong: WrongPosition)?
+      var first: (index: Int, wrong: Fault)?
       for (index, position) in positions.enumerated() {
         switch Coordinate.of(position) {
         case .success(let coordinate): coordinates.append(coordinate)
@@ -57,19 +57,15 @@ extension JSONKind {
   }
 }
 
-private struct WrongPosition: Error {
-  var problem: String
-  var remedy: String?
-}
-
 extension Coordinate {
-  fileprivate static func of(_ node: JSONNode) -> Result<Coordinate, WrongPosition> {
+  fileprivate static func of(_ node: JSONNode) -> Result<Coordinate, Fault> {
     guard let numbers = node.array, numbers.count >= 2, let longitude = numbers[0].number,
       let latitude = numbers[1].number
     else {
       return .failure(
-        WrongPosition(
-          problem: "not a position", remedy: "write it as [longitude, latitude] in degrees"))
+        Fault(
+          file: "", problem: "not a position",
+          remedy: "write it as [longitude, latitude] in degrees"))
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard !coordinate.isValid else { return .success(coordinate) }
@@ -77,8 +73,8 @@ extension Coordinate {
       abs(latitude) > 90 ? ("latitude", latitude) : ("longitude", longitude)
     let looksSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
     return .failure(
-      WrongPosition(
-        problem: "the \(name) \(JSONText.number(angle)) is out of range",
+      Fault(
+        file: "", problem: "the \(name) \(JSONText.number(angle)) is out of range",
         remedy: looksSwapped
           ? "latitude and longitude look swapped: write [longitude, latitude]"
           : "latitudes are -90 to 90, longitudes -180 to 180"))

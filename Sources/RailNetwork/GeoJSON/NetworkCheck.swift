@@ -162,7 +162,7 @@ extension NetworkDraft {
         station.direction = draft.directionID.flatMap(
           railways[station.railway.offset].railway.direction)
         return station
-      }, railwayByID: railwayByID, stationByID: stationByID)
+      })
   }
 }
 
@@ -221,7 +221,7 @@ package enum TrackCheck {
     _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ log: inout FaultLog,
     _ warnings: inout [Fault]
   ) -> Bool {
-    let before = log.faults.count
+    let before = log.count
     let id = railway.railway.id
     for (part, range) in track.partRanges.enumerated() {
       var notable: Fault?
@@ -252,7 +252,7 @@ package enum TrackCheck {
         line: railway.line, field: "\(railway.path)",
         "the track of \(id) is \(NumberText.fixed(track.lengthMetres / 1_000, places: 0)) km long")
     }
-    return log.faults.count == before
+    return log.count == before
   }
 
   /// - Returns: whether a station is too far from the track to have a position on it.

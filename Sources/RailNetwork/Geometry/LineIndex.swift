@@ -16,21 +16,10 @@ public struct LineIndex: Sendable {
     public init() {}
   }
 
-  private struct Line {
+  /// A rectangle, and the groups, blocks or vertices in it.
+  private struct Boxed {
     var box = CoordinateBox()
-    var groups: Range<Int>
-    var vertices: Range<Int>
-  }
-
-  private struct BlockGroup {
-    var box = CoordinateBox()
-    var blocks: Range<Int>
-  }
-
-  private struct Block {
-    var box = CoordinateBox()
-    /// All vertices of the block; segments join neighbours.
-    var vertices: Range<Int>
+    var content: Range<Int>
   }
 
   /// The best result up to this moment, and the distance up to which to search.
@@ -45,9 +34,11 @@ public struct LineIndex: Sendable {
   }
 
   private var vertices: [Coordinate] = []
-  private var lines: [Line] = []
-  private var groups: [BlockGroup] = []
-  private var blocks: [Block] = []
+  /// The groups of each line, and its first vertex.
+  private var lines: [(boxed: Boxed, firstVertex: Int)] = []
+  private var groups: [Boxed] = []
+  /// Segments join neighbours of the vertices of a block.
+  private var blocks: [Boxed] = []
 
   private static let segmentsPerBlock = 4
   private static let blocksPerGroup = 12
@@ -61,57 +52,56 @@ public struct LineIndex: Sendable {
   }
 
   /// Adds a line of parts, given as ranges of its vertices; there is no track between parts.
-  public mutating func append(vertices line: [Coordinate], parts: [Range<Int>]) {
+  public mutating func append(vertices new: [Coordinate], parts: [Range<Int>]) {
     let firstVertex = vertices.count
     let firstGroup = groups.count
     let firstBlock = blocks.count
-    vertices += line
+    vertices += new
     for part in parts {
       var start = part.lowerBound
       while start < part.upperBound, start == part.lowerBound || start + 1 < part.upperBound {
         let end = min(start + Self.segmentsPerBlock + 1, part.upperBound)
-        var block = Block(vertices: (firstVertex + start)..<(firstVertex + end))
-        for vertex in vertices[block.vertices] { block.box.include(vertex) }
+        var block = Boxed(content: (firstVertex + start)..<(firstVertex + end))
+        for vertex in vertices[block.content] { block.box.include(vertex) }
         blocks.append(block)
         start = end - 1
       }
     }
     for start in stride(from: firstBlock, to: blocks.count, by: Self.blocksPerGroup) {
-      var group = BlockGroup(blocks: start..<min(start + Self.blocksPerGroup, blocks.count))
-      for block in blocks[group.blocks] { group.box.include(block.box) }
+      var group = Boxed(content: start..<min(start + Self.blocksPerGroup, blocks.count))
+      for block in blocks[group.content] { group.box.include(block.box) }
       groups.append(group)
     }
-    var entry = Line(
-      groups: firstGroup..<groups.count, vertices: firstVertex..<vertices.count)
-    for group in groups[entry.groups] { entry.box.include(group.box) }
-    lines.append(entry)
+    var line = Boxed(content: firstGroup..<groups.count)
+    for group in groups[line.content] { line.box.include(group.box) }
+    lines.append((line, firstVertex))
   }
 
   /// The nearest point of a line to the plane's origin; nil if all are farther than `metres`.
   public func nearest(
     on line: Int, from plane: LocalPlane, withinMetres metres: Double
   ) -> Nearest? {
-    let entry = lines[line]
+    let (entry, firstVertex) = lines[line]
     let limit = metres * metres
     guard entry.box.squaredMetres(from: plane) <= limit else { return nil }
     // First a vertex of the nearest group for a good bound, then everything that can still be
     // nearer.
-    var first = (group: entry.groups.lowerBound, squared: Double.infinity)
-    for group in entry.groups {
+    var first = (group: entry.content.lowerBound, squared: Double.infinity)
+    for group in entry.content {
       let squared = groups[group].box.squaredMetres(from: plane)
       if squared < first.squared { first = (group, squared) }
     }
     guard first.squared <= limit else { return nil }
     var known = Search()
-    look(into: groups[first.group].blocks, from: plane, &known)
+    look(into: groups[first.group].content, from: plane, &known)
     var search = Search()
     search.limit(vertexSquared: known.nearest.vertexSquared)
-    for group in entry.groups where groups[group].box.squaredMetres(from: plane) <= search.bound {
-      look(into: groups[group].blocks, from: plane, &search)
+    for group in entry.content where groups[group].box.squaredMetres(from: plane) <= search.bound {
+      look(into: groups[group].content, from: plane, &search)
     }
     guard search.nearest.pointSquared <= limit else { return nil }
     var nearest = search.nearest
-    nearest.vertex -= entry.vertices.lowerBound
+    nearest.vertex -= firstVertex
     return nearest
   }
 
@@ -120,8 +110,9 @@ public struct LineIndex: Sendable {
     of line: Int, from plane: LocalPlane, withinMetres metres: Double, to numbers: inout [Int32]
   ) {
     let limit = metres * metres
-    for group in groups[lines[line].groups] where group.box.squaredMetres(from: plane) <= limit {
-      for block in group.blocks where blocks[block].box.squaredMetres(from: plane) <= limit {
+    for group in groups[lines[line].boxed.content]
+    where group.box.squaredMetres(from: plane) <= limit {
+      for block in group.content where blocks[block].box.squaredMetres(from: plane) <= limit {
         numbers.append(Int32(block))
       }
     }
@@ -139,13 +130,13 @@ public struct LineIndex: Sendable {
       let block = Int(numbers[number])
       look(into: block..<block + 1, from: plane, &search)
     }
-    search.nearest.vertex -= lines[line].vertices.lowerBound
+    search.nearest.vertex -= lines[line].firstVertex
     return search.nearest
   }
 
   private func look(into range: Range<Int>, from plane: LocalPlane, _ search: inout Search) {
     for block in range where blocks[block].box.squaredMetres(from: plane) <= search.bound {
-      scan(blocks[block].vertices, from: plane, &search.nearest)
+      scan(blocks[block].content, from: plane, &search.nearest)
       search.limit(vertexSquared: search.nearest.vertexSquared)
     }
   }

@@ -1,4 +1,6 @@
-/// Walks through large comma-separated text row by row; ``CSVReader`` is easier to use.
+/// Walks through comma-separated text (RFC 4180) row by row; a blank line is no row.
+///
+/// The text is UTF-8, with or without a byte-order mark, with `\n` or `\r\n` at line ends.
 public struct CSVScanner: Sendable {
   /// The text; the content of a quoted field is moved to its start when it is read.
   private var bytes: [UInt8]
@@ -27,7 +29,7 @@ public struct CSVScanner: Sendable {
   func number(_ index: Int) -> Double? { NumberReader.double(bytes.span, ranges[index]) }
 
   /// Moves to the next row; returns false at the end.
-  public mutating func next() throws(CSVReader.Failure) -> Bool {
+  public mutating func next() throws(Fault) -> Bool {
     ranges.removeAll(keepingCapacity: true)
     while offset < bytes.count {
       line = nextLine
@@ -38,7 +40,7 @@ public struct CSVScanner: Sendable {
     return false
   }
 
-  private mutating func row() throws(CSVReader.Failure) {
+  private mutating func row() throws(Fault) {
     while true {
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
         ranges.append(try quoted())
@@ -67,7 +69,7 @@ public struct CSVScanner: Sendable {
     return end
   }
 
-  private mutating func quoted() throws(CSVReader.Failure) -> Range<Int> {
+  private mutating func quoted() throws(Fault) -> Range<Int> {
     let firstLine = nextLine
     offset += 1
     let start = offset
@@ -82,7 +84,7 @@ public struct CSVScanner: Sendable {
             offset == bytes.count || bytes[offset] == 0x0a
               || bytes[offset] == UInt8(ascii: ",")
           else {
-            throw CSVReader.Failure(line: nextLine, problem: "text after a closing quote")
+            throw Fault(file: "", line: nextLine, problem: "text after a closing quote")
           }
           return start..<end
         }
@@ -94,6 +96,6 @@ public struct CSVScanner: Sendable {
       if bytes[end] != byte { bytes[end] = byte }
       end += 1
     }
-    throw CSVReader.Failure(line: firstLine, problem: "missing closing quote")
+    throw Fault(file: "", line: firstLine, problem: "missing closing quote")
   }
 }

@@ -64,7 +64,7 @@ public struct CSVTable: Sendable {
   }
 
   private mutating func advance(_ log: inout FaultLog) -> Bool {
-    do throws(CSVReader.Failure) {
+    do throws(Fault) {
       return try scanner.next()
     } catch {
       log.add(line: error.line, error.problem)

@@ -172,11 +172,11 @@ extension JSONKind {
         field.fault(expected: "a list")
         return nil
       }
-      let path = field.path
       var elements: [Element] = []
       elements.reserveCapacity(nodes.count)
       for index in nodes.indices {
-        let field = JSONField(node: nodes[index], index: index, of: path, log: field.log)
+        let field = JSONField(
+          node: nodes[index], path: .element(field.path, index), log: field.log)
         if let element = element.value(field) { elements.append(element) }
       }
       return elements

@@ -21,20 +21,6 @@ public indirect enum JSONPath: CustomStringConvertible, Sendable {
     case .element(let parent, _): parent.name
     }
   }
-
-  enum Step {
-    case whole
-    case member(String)
-    case element(Int)
-  }
-
-  func appending(_ step: Step) -> JSONPath {
-    switch step {
-    case .whole: self
-    case .member(let name): .member(self, name)
-    case .element(let index): .element(self, index)
-    }
-  }
 }
 
 /// The faults of a file, collected while it is read.
@@ -51,37 +37,22 @@ public final class JSONLog {
 /// A value in a file that is being read.
 public struct JSONField {
   public let node: JSONNode
+  public let path: JSONPath
   public let log: JSONLog
-  /// Only the parent's path is stored, because most values contain no others.
-  private let parent: JSONPath
-  private let step: JSONPath.Step
 
-  public init(node: JSONNode, log: JSONLog) {
-    self.init(node: node, parent: .root, step: .whole, log: log)
-  }
-
-  /// An element of a list.
-  public init(node: JSONNode, index: Int, of list: JSONPath, log: JSONLog) {
-    self.init(node: node, parent: list, step: .element(index), log: log)
-  }
-
-  init(node: JSONNode, parent: JSONPath, step: JSONPath.Step, log: JSONLog) {
+  public init(node: JSONNode, path: JSONPath = .root, log: JSONLog) {
     self.node = node
+    self.path = path
     self.log = log
-    self.parent = parent
-    self.step = step
   }
-
-  public var path: JSONPath { parent.appending(step) }
 
   /// The member with this name; nil if it is missing.
   public subscript(_ name: String) -> JSONField? {
-    node[name].map { JSONField(node: $0, parent: path, step: .member(name), log: log) }
+    node[name].map { JSONField(node: $0, path: .member(path, name), log: log) }
   }
 
   public var elements: [JSONField]? {
-    let path = path
-    return node.array?.enumerated().map { JSONField(node: $1, index: $0, of: path, log: log) }
+    node.array?.enumerated().map { JSONField(node: $1, path: .element(path, $0), log: log) }
   }
 
   /// The value if it is a text; otherwise logs a fault and returns nil.
@@ -160,7 +131,7 @@ public final class JSONObject {
   }
 
   func field(_ member: JSONMember) -> JSONField {
-    JSONField(node: member.node, parent: path, step: .member(member.name), log: log)
+    JSONField(node: member.node, path: .member(path, member.name), log: log)
   }
 
   // MARK: - Members

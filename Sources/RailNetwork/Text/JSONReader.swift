@@ -1,7 +1,5 @@
 /// Parses JSON (RFC 8259) with line numbers, which Foundation's readers don't give.
 public struct JSONReader {
-  public typealias Failure = CSVReader.Failure
-
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
@@ -23,10 +21,10 @@ public struct JSONReader {
     values = mostValues
   }
 
-  /// Reads UTF-8 text; throws the first error, such as nesting deeper than 512.
+  /// Reads UTF-8 text; throws the first fault, without a file.
   public static func read(
     _ bytes: [UInt8], mostValues: Int = mostValues
-  ) throws(Failure) -> JSONNode {
+  ) throws(Fault) -> JSONNode {
     var reader = JSONReader(bytes, mostValues: mostValues)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.offset = 3 }
     reader.skipSpace()
@@ -44,18 +42,18 @@ public struct JSONReader {
     _ bytes: [UInt8], file: String, most: Int = mostBytes
   ) throws(Faults) -> JSONNode {
     guard bytes.count <= most else { throw Faults(tooLarge: file, mostBytes: most) }
-    do throws(Failure) {
+    do throws(Fault) {
       return try read(bytes)
     } catch {
       throw Faults(file, line: error.line, error.problem)
     }
   }
 
-  private func failure(_ problem: String) -> Failure {
-    Failure(line: line, problem: problem)
+  private func failure(_ problem: String) -> Fault {
+    Fault(file: "", line: line, problem: problem)
   }
 
-  private func unexpected(wanted: String) -> Failure {
+  private func unexpected(wanted: String) -> Fault {
     guard offset < bytes.count else {
       return failure("the JSON ends too early: expected \(wanted)")
     }
@@ -89,7 +87,7 @@ public struct JSONReader {
     return true
   }
 
-  private mutating func value(depth: Int) throws(Failure) -> JSONNode {
+  private mutating func value(depth: Int) throws(Fault) -> JSONNode {
     guard depth < Self.deepest else { throw failure("values are nested too deeply") }
     values -= 1
     guard values >= 0 else { throw failure("the file has too many values") }
@@ -108,14 +106,14 @@ public struct JSONReader {
     }
   }
 
-  private mutating func word(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
+  private mutating func word(_ word: String, _ value: JSONValue) throws(Fault) -> JSONValue {
     for byte in word.utf8 {
       guard take(byte) else { throw unexpected(wanted: "'\(word)'") }
     }
     return value
   }
 
-  private mutating func members(depth: Int) throws(Failure) -> [JSONMember] {
+  private mutating func members(depth: Int) throws(Fault) -> [JSONMember] {
     offset += 1
     skipSpace()
     if take(UInt8(ascii: "}")) { return [] }
@@ -138,7 +136,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func list(depth: Int) throws(Failure) -> JSONValue {
+  private mutating func list(depth: Int) throws(Fault) -> JSONValue {
     offset += 1
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
@@ -161,7 +159,7 @@ public struct JSONReader {
     return offset - start
   }
 
-  private mutating func number() throws(Failure) -> Double {
+  private mutating func number() throws(Fault) -> Double {
     let start = offset
     _ = take(UInt8(ascii: "-"))
     let isZero = offset < bytes.count && bytes[offset] == UInt8(ascii: "0")
@@ -182,7 +180,7 @@ public struct JSONReader {
     return value
   }
 
-  private mutating func string() throws(Failure) -> String {
+  private mutating func string() throws(Fault) -> String {
     offset += 1
     let start = offset
     var end = start
@@ -214,14 +212,14 @@ public struct JSONReader {
     throw failure("the JSON ends too early: missing closing quote")
   }
 
-  private func text(_ content: ArraySlice<UInt8>) throws(Failure) -> String {
+  private func text(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw failure("a text is not UTF-8")
     }
     return text
   }
 
-  private mutating func escape() throws(Failure) -> [UInt8] {
+  private mutating func escape() throws(Fault) -> [UInt8] {
     guard offset < bytes.count else { throw unexpected(wanted: "an escape") }
     let byte = bytes[offset]
     offset += 1
@@ -247,7 +245,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func hexUnit() throws(Failure) -> UInt32 {
+  private mutating func hexUnit() throws(Fault) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard offset < bytes.count,

@@ -24,20 +24,28 @@ public enum JSONText {
     case .bool(let bool): text += bool ? "true" : "false"
     case .number(let number): text += self.number(number)
     case .string(let string): text += quoted(string)
-    case .array(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += ", " }
-        put(element.value, to: &text)
+    case .array, .object:
+      let (ends, parts) = parts(of: value)
+      text += ends.start
+      for (index, part) in parts.enumerated() {
+        text += (index > 0 ? ", " : "") + part.label
+        put(part.value, to: &text)
       }
-      text += "]"
+      text += ends.end
+    }
+  }
+
+  private typealias Parts = (
+    ends: (start: String, end: String), parts: [(label: String, value: JSONValue)]
+  )
+
+  /// The brackets of a list or an object and the values between them, each with its label.
+  private static func parts(of value: JSONValue) -> Parts {
+    switch value {
+    case .array(let elements): (("[", "]"), elements.map { ("", $0.value) })
     case .object(let members):
-      text += "{"
-      for (index, member) in members.enumerated() {
-        text += "\(index > 0 ? ", " : "")\(quoted(member.name)): "
-        put(member.node.value, to: &text)
-      }
-      text += "}"
+      (("{", "}"), members.map { ("\(quoted($0.name)): ", $0.node.value) })
+    default: (("", ""), [])
     }
   }
 
@@ -71,24 +79,16 @@ public enum JSONText {
   ) {
     let whole = compact(value)
     if indent >= deepestLine || used + whole.count <= width { return text += whole }
+    let (ends, parts) = parts(of: value)
+    guard !parts.isEmpty else { return text += whole }
     let line = "\n" + String(repeating: "  ", count: indent + 1)
-    switch value {
-    case .array(let elements) where !elements.isEmpty:
-      text += "["
-      for (index, element) in elements.enumerated() {
-        text += index > 0 ? ",\(line)" : line
-        put(element.value, indent: indent + 1, used: line.count, width: width, to: &text)
-      }
-      text += "\(line.dropLast(2))]"
-    case .object(let members) where !members.isEmpty:
-      text += "{"
-      for (index, member) in members.enumerated() {
-        let name = "\(line)\(quoted(member.name)): "
-        text += index > 0 ? ",\(name)" : name
-        put(member.node.value, indent: indent + 1, used: name.count, width: width, to: &text)
-      }
-      text += "\(line.dropLast(2))}"
-    default: text += whole
+    text += ends.start
+    for (index, part) in parts.enumerated() {
+      text += (index > 0 ? "," : "") + line + part.label
+      put(
+        part.value, indent: indent + 1, used: line.count + part.label.count, width: width,
+        to: &text)
     }
+    text += line.dropLast(2) + ends.end
   }
 }

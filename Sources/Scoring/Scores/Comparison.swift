@@ -268,9 +268,10 @@ private struct Resampling {
     for (stratum, own) in pairs.grouped(by: \.journey.suite).enumerated() {
       func rides(_ pairs: [PairedValue]) -> [ClusterTest.Part] {
         pairs.grouped(by: \.journey.ride).map { ride in
-          .init(
+          (
             stratum: stratum, sum: ride.reduce(0) { $0 + ($1.b - $1.a) },
-            count: Double(ride.count))
+            count: Double(ride.count)
+          )
         }
       }
       let all = rides(own)

@@ -25,14 +25,15 @@ extension FuzzedReader {
 
   private static func texts() throws -> [FuzzedReader] {
     [
-      try FuzzedReader("csv", ["CSVReader"]) { file, bytes in
-        let rows = try CSVReader.read(bytes, file: file)
-        let text = rows.map { CSVText.row($0.fields) }.joined()
-        let again = try read("csv") { () throws(Faults) in
-          try CSVReader.read(Array(text.utf8), file: file)
+      try FuzzedReader("csv", ["CSVScanner"]) { file, bytes in
+        func rows(_ bytes: [UInt8]) throws(Faults) -> [(line: Int, fields: [String])] {
+          do throws(Fault) { return try csvRows(bytes) } catch { throw Faults(error) }
         }
+        let first = try rows(bytes)
+        let text = first.map { CSVText.row($0.fields) }.joined()
+        let again = try read("csv") { () throws(Faults) in try rows(Array(text.utf8)) }
         // A row of one empty field is a blank line.
-        let written = rows.map { $0.fields.map(CSVText.content) }
+        let written = first.map { $0.fields.map(CSVText.content) }
         guard again.map(\.fields) == written.filter({ $0 != [""] }) else {
           throw NotTheSame()
         }

@@ -29,7 +29,7 @@ import Tracking
     for journey in [2, 0, 3, 1] { files.add(Self.rows(journey), journey: journey) }
     files.add(to: &output)
     try output.write()
-    let keys = try CSVReader.read(Files.read("\(scratch.path)/out/estimates.csv")).dropFirst()
+    let keys = try csvRows(Files.read("\(scratch.path)/out/estimates.csv")).dropFirst()
       .map { Array($0.fields.prefix(2)) }
     let journeys = (0..<4).map { "j\($0)" }
     #expect(keys == journeys.map { ["a", $0] } + journeys.flatMap { [["b", $0], ["b", $0]] })

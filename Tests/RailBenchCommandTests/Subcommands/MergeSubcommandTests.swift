@@ -31,7 +31,7 @@ import Testing
 
   /// The rows of a file of scores; those of sums of counts are not measured in merged parts.
   private func rows(_ folder: String) throws -> [[String]] {
-    try CSVReader.read(Array(scratch.text("\(folder)/scores.csv").utf8)).map(\.fields)
+    try csvRows(Array(scratch.text("\(folder)/scores.csv").utf8)).map(\.fields)
       .filter { !$0[3].hasSuffix(".micro") }
   }
 

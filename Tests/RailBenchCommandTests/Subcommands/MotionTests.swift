@@ -37,7 +37,7 @@ import Tracking
     try writeMotion()
     let delay = seconds == 5 ? [] : ["--motion-delay", "\(seconds)"]
     _ = await run(["compare", "--estimates", "--replays", "0"] + delay)
-    let rows = try CSVReader.read(Array(project.scratch.text("out/estimates.csv").utf8))
+    let rows = try csvRows(Array(project.scratch.text("out/estimates.csv").utf8))
     let place = try #require(rows[0].fields.firstIndex(of: "railway"))
     let time = try #require(rows[0].fields.firstIndex(of: "timestamp"))
     let first = try #require(rows.dropFirst().first { !$0.fields[place].isEmpty })
@@ -48,7 +48,7 @@ import Tracking
 
   @Test func `degrade shows what late, missing and wrong motion costs`() async throws {
     func values() throws -> [String: String] {
-      let rows = try CSVReader.read(Array(project.scratch.text("out/degradation.csv").utf8))
+      let rows = try csvRows(Array(project.scratch.text("out/degradation.csv").utf8))
       return Dictionary(
         rows.dropFirst().map { ("\($0.fields[0]) \($0.fields[3])", $0.fields[4]) },
         uniquingKeysWith: { first, _ in first })

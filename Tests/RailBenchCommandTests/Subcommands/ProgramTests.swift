@@ -61,7 +61,7 @@ import Tracking
   }
 
   private func rows(_ name: String = "out/scores.csv") throws -> [[String]] {
-    try CSVReader.read(Array(scratch.text(name).utf8)).dropFirst().map(\.fields)
+    try csvRows(Array(scratch.text(name).utf8)).dropFirst().map(\.fields)
   }
 
   /// The rows of a tracker, without its name, for metrics that need only the lines.

@@ -40,7 +40,7 @@ import Tracking
   }
 
   private func rows(_ folder: String) throws -> [[String]] {
-    try CSVReader.read(Array(scratch.text("\(folder)/scores.csv").utf8)).dropFirst().map(\.fields)
+    try csvRows(Array(scratch.text("\(folder)/scores.csv").utf8)).dropFirst().map(\.fields)
   }
 
   @Test func `scores a journey without rows as if nothing was named, with a note`() async throws {

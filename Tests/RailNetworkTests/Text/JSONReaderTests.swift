@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `rejects text that is not UTF-8`() {
-    let failure = #expect(throws: CSVReader.Failure.self) {
+    let failure = #expect(throws: Fault.self) {
       try JSONReader.read([0x5b, 0x22, 0xff, 0x22, 0x5d])
     }
     #expect(failure?.problem == "a text is not UTF-8")
@@ -48,7 +48,7 @@ import Testing
   @Test func `limits the number of values`() {
     let text = Array(#"{"a": [[0, 1], {}], "b": "c"}"#.utf8)
     #expect(throws: Never.self) { try JSONReader.read(text, mostValues: 7) }
-    let failure = #expect(throws: CSVReader.Failure.self) {
+    let failure = #expect(throws: Fault.self) {
       try JSONReader.read(text, mostValues: 6)
     }
     #expect(failure?.problem == "the file has too many values")
@@ -66,9 +66,9 @@ import Testing
         + Array(repeating: UInt8(ascii: "]"), count: depth)
     }
     _ = try JSONReader.read(deep(512))
-    let failure = #expect(throws: CSVReader.Failure.self) { try JSONReader.read(deep(513)) }
+    let failure = #expect(throws: Fault.self) { try JSONReader.read(deep(513)) }
     #expect(failure?.problem == "values are nested too deeply")
-    #expect(throws: CSVReader.Failure.self) {
+    #expect(throws: Fault.self) {
       try JSONReader.read(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
     }
   }

@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 @testable import Scoring
@@ -22,7 +23,7 @@ import Tracking
 
   private func rows() throws -> [[String]] {
     let text = ScoresCSV.parts(cards, of: MetricCatalogue.all).joined()
-    return try CSVReader.read(Array(text.utf8)).map(\.fields)
+    return try csvRows(Array(text.utf8)).map(\.fields)
   }
 
   @Test func `has the format's columns, and a row for every tracker, journey, tag and metric`()

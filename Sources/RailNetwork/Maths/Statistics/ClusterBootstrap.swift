@@ -1,4 +1,4 @@
-/// 95 % intervals for a mean paired difference, by resampling whole clusters.
+/// The 95 % interval of a mean paired difference, by resampling whole clusters.
 ///
 /// Whole clusters are resampled with replacement within their stratum. The studentised interval
 /// divides the distance of each resample's mean by the resample's own standard error, so it is
@@ -6,8 +6,6 @@
 /// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
 /// Davison and Hinkley 1997, section 3.8 (for nested clusters, resample the outermost).
 package struct ClusterBootstrap: Sendable, Equatable {
-  package let mean: Double
-  package let percentile: ClosedRange<Double>
   /// Nil if too few clusters differ to give finite ends.
   package let studentised: ClosedRange<Double>?
   /// The standard error of the mean, from the clusters or from their parts, whichever is larger.
@@ -16,19 +14,9 @@ package struct ClusterBootstrap: Sendable, Equatable {
   package static let draws = 10_000
 
   /// Differences that are resampled together.
-  package struct Cluster: Sendable {
-    package var stratum: Int
-    package var sum: Double
-    package var count: Double
+  package typealias Cluster = (stratum: Int, sum: Double, count: Double)
 
-    package init(stratum: Int, sum: Double, count: Double) {
-      self.stratum = stratum
-      self.sum = sum
-      self.count = count
-    }
-  }
-
-  /// Intervals from clusters and their `parts`, which alone widen them if clusters happen to
+  /// The interval from clusters and their `parts`, which alone widen it if clusters happen to
   /// balance.
   package init(
     _ clusters: [Cluster], parts: [Cluster] = [], seed: UInt64, draws: Int = Self.draws
@@ -38,9 +26,7 @@ package struct ClusterBootstrap: Sendable, Equatable {
     let error = max(
       whole.standardError, Estimate(Self.strata(parts).map(Moments.sum)).standardError)
     var random = SeededGenerator(seed: seed, stream: "bootstrap")
-    var means: [Double] = []
     var ratios: [Double] = []
-    means.reserveCapacity(draws)
     ratios.reserveCapacity(draws)
     var moments = [Moments](repeating: Moments(), count: strata.count)
     for _ in 0..<draws {
@@ -50,17 +36,13 @@ package struct ClusterBootstrap: Sendable, Equatable {
         moments[index] = sum
       }
       let drawn = Estimate(moments)
-      means.append(drawn.mean)
       let distance = drawn.mean - whole.mean
       ratios.append(distance == 0 ? 0 : distance / drawn.standardError)
     }
-    mean = whole.mean
     standardError = error
-    let middle = Quantiles.middle(of: means)
-    percentile = middle.low...middle.high
-    let ratio = Quantiles.middle(of: ratios)
-    let low = whole.mean - error * ratio.high
-    let high = whole.mean - error * ratio.low
+    ratios.sort()
+    let low = whole.mean - error * Quantiles.ofSorted(ratios, 0.975)
+    let high = whole.mean - error * Quantiles.ofSorted(ratios, 0.025)
     studentised =
       error == 0
       ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil

@@ -2,7 +2,6 @@
 ///
 /// For up to 20 differences all 2ⁿ patterns are used, unless that is more than 16 times `draws`.
 package struct SignFlip: Sendable, Equatable {
-  package let meanDifference: Double
   package let p: Double
   /// The p-value in which patterns with the same sum as the seen one count half (Lancaster 1961).
   ///
@@ -12,11 +11,9 @@ package struct SignFlip: Sendable, Equatable {
 
   /// All patterns are used for at most this many differences.
   package static let mostExact = 20
-  package static let draws = 100_000
 
-  package init(_ differences: [Double], seed: UInt64, draws: Int = Self.draws) {
+  package init(_ differences: [Double], seed: UInt64, draws: Int) {
     let sum = differences.reduce(0, +)
-    meanDifference = sum / Double(differences.count)
     // Sums of the same numbers in another order may differ in their last bits.
     let tolerance = 1e-12 * differences.reduce(0) { $0 + abs($1) }
     let seen = abs(sum) - tolerance

@@ -6,12 +6,6 @@ package enum Quantiles {
     values.isEmpty ? nil : ofSorted(values.sorted(), rank)
   }
 
-  /// The range of the middle 95 % of at least one observation.
-  static func middle(of values: [Double]) -> (low: Double, high: Double) {
-    let sorted = values.sorted()
-    return (ofSorted(sorted, 0.025), ofSorted(sorted, 0.975))
-  }
-
   /// The same as ``of(_:_:)`` for observations that are sorted; there must be at least one.
   package static func ofSorted(_ sorted: [Double], _ rank: Double) -> Double {
     let place = rank * Double(sorted.count - 1)

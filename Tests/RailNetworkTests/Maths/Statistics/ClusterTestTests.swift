@@ -4,7 +4,7 @@ import Testing
 @Suite struct ClusterTestTests {
   /// Clusters of rides with one value each.
   private func clusters(_ values: [[Double]]) -> [[ClusterTest.Part]] {
-    values.map { $0.map { .init(stratum: 0, sum: $0, count: 1) } }
+    values.map { $0.map { (stratum: 0, sum: $0, count: 1) } }
   }
 
   private func test(_ values: [[Double]]) -> ClusterTest {

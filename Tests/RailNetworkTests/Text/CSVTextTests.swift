@@ -1,7 +1,8 @@
 import RailNetwork
+import TestKit
 import Testing
 
-@Suite struct CSVReaderTests {
+@Suite struct CSVTextTests {
   @Test(arguments: [
     ("", []), ("\n\r\n", []), ("a,b", [["a", "b"]]),
     ("a,b\r\n1,2\r\n", [["a", "b"], ["1", "2"]]),
@@ -11,11 +12,11 @@ import Testing
     ("\"a\"\r\n\"\",x", [["a"], ["", "x"]]),
   ])
   func `reads valid text`(text: String, rows: [[String]]) throws {
-    #expect(try CSVReader.read(Array(text.utf8)).map(\.fields) == rows)
+    #expect(try csvRows(Array(text.utf8)).map(\.fields) == rows)
   }
 
   @Test func `each row has its line number`() throws {
-    let rows = try CSVReader.read(Array("a\n\n\"b\nc\"\nd\n".utf8))
+    let rows = try csvRows(Array("a\n\n\"b\nc\"\nd\n".utf8))
     #expect(rows.map(\.line) == [1, 3, 5])
   }
 
@@ -24,15 +25,10 @@ import Testing
     ("\"a\"b", 1, "text after a closing quote"),
   ])
   func `reports invalid CSV with its line`(text: String, line: Int, problem: String) {
-    let failure = #expect(throws: CSVReader.Failure.self) {
-      try CSVReader.read(Array(text.utf8))
+    let failure = #expect(throws: Fault.self) {
+      try csvRows(Array(text.utf8))
     }
-    #expect(failure == CSVReader.Failure(line: line, problem: problem))
-  }
-
-  @Test func `rejects text that is not UTF-8`() {
-    let failure = #expect(throws: CSVReader.Failure.self) { try CSVReader.read([0x61, 10, 0xff]) }
-    #expect(failure == CSVReader.Failure(line: 2, problem: "the text is not UTF-8"))
+    #expect(failure == Fault(file: "", line: line, problem: problem))
   }
 
   @Test func `puts an apostrophe before a formula`() {
@@ -52,7 +48,7 @@ import Testing
       }
     }
     let text = rows.map(CSVText.row).joined()
-    #expect(try CSVReader.read(Array(text.utf8)).map(\.fields) == rows)
+    #expect(try csvRows(Array(text.utf8)).map(\.fields) == rows)
   }
 }
 
