@@ -68,13 +68,7 @@ package enum Files {
   private static func whole(_ path: String) throws(Faults) -> [UInt8] {
     if let bytes = try stream(path) { return bytes }
     let most = path.hasSuffix("json") ? min(JSONReader.mostBytes, mostBytes) : mostBytes
-    if let size = size(path), (1...most).contains(size),
-      let data = FileManager.default.contents(atPath: path)
-    {
-      return [UInt8](data)
-    }
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw unopened(path) }
-    guard !isFolder(path) else { throw unopened(path) }
+    let handle = try handle(path)
     guard size(path) ?? 0 <= most else { throw Faults(tooLarge: path, mostBytes: most) }
     return try all(of: handle, path, most: most)
   }
@@ -82,16 +76,11 @@ package enum Files {
   private static func all(
     of handle: FileHandle, _ path: String, most: Int
   ) throws(Faults) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      guard bytes.count <= most else { throw Faults(tooLarge: path, mostBytes: most) }
-      do {
-        guard let part = try handle.read(upToCount: 1 << 20), !part.isEmpty else { return bytes }
-        bytes += part
-      } catch {
-        throw unreadable(path)
-      }
+    guard let data = try? handle.read(upToCount: most + 1) ?? Data() else {
+      throw unreadable(path)
     }
+    guard data.count <= most else { throw Faults(tooLarge: path, mostBytes: most) }
+    return [UInt8](data)
   }
 
   /// The file or folder at a path, through links; nil if nothing is there.
@@ -187,9 +176,11 @@ package enum Files {
     let url = URL(fileURLWithPath: path)
     let name = url.lastPathComponent
     let staging = Staging(in: url.deletingLastPathComponent().path)
-    guard staging.write(bytes, as: name), staging.move([name], to: [path]) else {
-      throw unwritable(path)
+    let isStaged = staging.write(as: name) { put in
+      put(Data(bytes))
+      return true
     }
+    guard isStaged, staging.move([name], to: [path]) else { throw unwritable(path) }
   }
 
   package static func write(_ text: String, to path: String) throws(Faults) {
@@ -272,11 +263,6 @@ package enum Files {
     try checkIsFile(path)
     guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
     return handle
-  }
-
-  private static func unopened(_ path: String) -> Faults {
-    do throws(Faults) { try checkIsFile(path) } catch { return error }
-    return unreadable(path)
   }
 
   private static func unreadable(_ path: String) -> Faults {

@@ -23,16 +23,7 @@ package struct OutputFolder {
 
   /// Adds a file for ``write()``, which reports failures; the name may contain folders.
   package mutating func add(_ text: String, as name: String) {
-    list(name)
-    stage(name) { put in
-      var rest = text.utf8[...]
-      while !rest.isEmpty {
-        let part = rest.prefix(1 << 20)
-        put(Data(part))
-        rest = rest[part.endIndex...]
-      }
-      return true
-    }
+    add(parts: CollectionOfOne(text), as: name)
   }
 
   package mutating func add(parts: some Sequence<String>, as name: String) {

@@ -22,13 +22,6 @@ final class Staging {
     cleanup = Interruption.remember(removal)
   }
 
-  func write(_ bytes: some Sequence<UInt8>, as name: String) -> Bool {
-    write(as: name) { put in
-      put(Data(bytes))
-      return true
-    }
-  }
-
   func write(as name: String, _ parts: (_ put: (Data) -> Void) -> Bool) -> Bool {
     guard let draft = draft(name) else { return false }
     return parts(draft.put) && draft.isWhole

@@ -48,37 +48,30 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
         retrieved: "")
   }
 
-  package struct Reading {
-    package var routes: [String] = []
-    package var isStrict = false
-    package var properties = GeoJSONNetworkImporter.Properties()
-    package var progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-
-    package init() {}
-  }
-
   package func network(
-    _ paths: [String], _ reading: Reading, _ label: NetworkLabel
+    _ paths: [String], routes: [String], isStrict: Bool,
+    properties: GeoJSONNetworkImporter.Properties, label: NetworkLabel,
+    progress: @escaping (_ done: Int, _ total: Int) -> Void
   ) throws(Faults) -> ImportedNetwork {
     let path = paths[0]
     switch self {
     case .gtfs:
       return try GTFSNetworkImporter.network(
-        GTFSFolder.files(path, routes: reading.routes), label: label,
-        isStrict: reading.isStrict)
+        GTFSFolder.files(path, routes: routes), label: label,
+        isStrict: isStrict)
     case .osm:
       let file = try OSMFile { () throws(Faults) in try Files.source(path) }
-      return try OSMNetworkImporter.network(file, label: label, isStrict: reading.isStrict)
+      return try OSMNetworkImporter.network(file, label: label, isStrict: isStrict)
     case .geojson:
       let files = try paths.map { name throws(Faults) in
         (name: name, bytes: try Files.read(name))
       }
       return try GeoJSONNetworkImporter.network(
-        files, properties: reading.properties, label: label, progress: reading.progress)
+        files, properties: properties, label: label, progress: progress)
     case .kml:
       let sources = try paths.map { name throws(Faults) in try Files.source(name) }
       return try KMLNetworkImporter.network(
-        sources, label: label, progress: reading.progress)
+        sources, label: label, progress: progress)
     case .railwaySQLite:
       try Files.checkIsFile(path)
       return try RailwayDatabaseReader.network(SQLiteDatabase(reading: path), label: label)

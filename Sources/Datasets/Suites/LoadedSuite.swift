@@ -19,6 +19,8 @@ package struct LoadedSuite: Sendable {
     let day: String?
     /// Warnings about suspicious data.
     package let warnings: [Fault]
+    /// The warnings that make the journey implausible.
+    package let grave: [Fault]
     /// The values that no location has.
     package let missing: Set<TrackerNeed>
     /// The hash of the journey's files.
@@ -31,7 +33,8 @@ package struct LoadedSuite: Sendable {
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder,
-      network: Int, day: String?, warnings: [Fault], isCounted: Bool, isKept: Bool
+      network: Int, day: String?, _ warnings: (all: [Fault], grave: [Fault]), isCounted: Bool,
+      isKept: Bool
     ) {
       self.folder = folder
       truth = journey.truth
@@ -41,7 +44,7 @@ package struct LoadedSuite: Sendable {
       kept = isKept ? journey : nil
       self.network = network
       self.day = day
-      self.warnings = warnings
+      (self.warnings, grave) = warnings
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
       self.isCounted = isCounted
@@ -76,8 +79,8 @@ package struct LoadedSuite: Sendable {
   package let jobs: Int
   /// Folders that were left out because they have no ground truth.
   package internal(set) var unlabelled: [String] = []
-  /// Journeys that were left out because their files have faults.
-  package internal(set) var bad: [BadJourney] = []
+  /// The faults of journeys that were left out because of them.
+  package internal(set) var bad: [String] = []
   /// The path of the timetables, if they are not in the datasets.
   var timetable: String?
 
@@ -141,21 +144,12 @@ package struct LoadedSuite: Sendable {
   }
 }
 
-/// A journey whose files have faults.
-package struct BadJourney: Sendable {
-  package let folder: JourneyFolder
-  package let faults: Faults
-
-  package var text: String {
-    "\(faults.all[0])"
-      + (faults.all.count > 1 ? ", and \(counted(faults.all.count - 1, "more fault"))" : "")
+extension Result where Failure == Faults {
+  /// The first fault, and how many more there are; nil for a success.
+  var summary: String? {
+    faults.first.map { first in
+      let more = faults.count - 1
+      return "\(first)" + (more > 0 ? ", and \(counted(more, "more fault"))" : "")
+    }
   }
-}
-
-/// The only journey of a subcommand, with its network.
-package struct SingleJourney {
-  package let item: LoadedSuite.Item
-  package let file: NetworkFile
-
-  package var network: RailNetwork { file.network }
 }

@@ -22,15 +22,15 @@ package struct JourneyFolder: Sendable, Hashable {
   var suiteFile: String { Files.beside(path, SuiteFile.name) }
 }
 
-package struct JourneyBytes: Sendable {
-  package let locations: [UInt8]
+struct JourneyBytes {
+  let locations: [UInt8]
   /// Nil if there is no file of motion.
-  package let motion: [UInt8]?
-  package let truth: [UInt8]
+  let motion: [UInt8]?
+  let truth: [UInt8]
 
   /// - Throws: faults of all files; those of locations and motion even if the truth or another
   ///   fault prevents the journey from being read.
-  package static func read(
+  static func read(
     _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
   ) throws(Faults) -> JourneyBytes {
     var faults = FaultLog()
@@ -56,7 +56,7 @@ package struct JourneyBytes: Sendable {
     return JourneyBytes(locations: locations, motion: motion, truth: truth)
   }
 
-  package var hash: String {
+  var hash: String {
     var hash = ContentHash(locations)
     if let motion { hash.add(motion) }
     hash.add(truth)
@@ -65,26 +65,24 @@ package struct JourneyBytes: Sendable {
 }
 
 /// Finds journeys: in a suite, in suites of suites, or the folder itself.
-package enum JourneyFinder {
-  /// The journeys below folders, each once: in the order of the folders, then by name.
-  package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
-    var faults = FaultLog()
-    var search = JourneySearch()
-    for folder in folders.unique {
-      _ = faults.attempt { () throws(Faults) in try search.take(folder) }
-    }
-    try faults.throwIfAny()
-    return search.found
-  }
-}
-
-private struct JourneySearch {
-  private(set) var found: [JourneyFolder] = []
+package struct JourneyFinder {
+  private var found: [JourneyFolder] = []
   private var names = JourneyNames()
   /// Whether each folder already searched has journeys.
   private var holdsAny: [FileIdentity: Bool] = [:]
 
-  mutating func take(_ name: String) throws(Faults) {
+  /// The journeys below folders, each once: in the order of the folders, then by name.
+  package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
+    var faults = FaultLog()
+    var finder = JourneyFinder()
+    for folder in folders.unique {
+      _ = faults.attempt { () throws(Faults) in try finder.take(folder) }
+    }
+    try faults.throwIfAny()
+    return finder.found
+  }
+
+  private mutating func take(_ name: String) throws(Faults) {
     var path = try names.folder(name)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard try search(path, reach: []) else {
@@ -167,7 +165,7 @@ package enum SuiteLoader {
       }
     }
     var files = faults.attempt(networks.values) ?? []
-    let bad = skipsBad ? bad(read, found) : []
+    let bad = skipsBad ? read.compactMap(\.summary) : []
     var items: [LoadedSuite.Item] = []
     if bad.isEmpty || bad.count == found.count {
       items = faults.attempt(read.values)?.compactMap(\.self) ?? []
@@ -187,22 +185,13 @@ package enum SuiteLoader {
     _ bytes: JourneyBytes, _ folder: JourneyFolder, network index: Int,
     _ map: RailNetwork, _ uncounted: Set<String>, isKept: (_ locations: Int) -> Bool
   ) throws(Faults) -> LoadedSuite.Item {
-    let (journey, _, warnings) = try JourneyReader.read(
+    let (journey, warnings, grave) = try JourneyReader.read(
       locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
       network: map)
     return LoadedSuite.Item(
       journey, bytes, in: folder, network: index, day: map.day(of: journey),
-      warnings: warnings, isCounted: !uncounted.contains(folder.suiteFile),
+      (warnings, grave), isCounted: !uncounted.contains(folder.suiteFile),
       isKept: isKept(journey.locations.count))
-  }
-
-  private static func bad(
-    _ read: [Result<LoadedSuite.Item?, Faults>], _ found: [JourneyFolder]
-  ) -> [BadJourney] {
-    zip(found, read).compactMap { one in
-      guard case .failure(let faults) = one.1 else { return nil }
-      return BadJourney(folder: one.0, faults: faults)
-    }
   }
 
   private static func journeys(
@@ -240,16 +229,17 @@ package enum SuiteLoader {
     }
   }
 
+  /// The only journey of a folder, with its network.
   package static func loadOne(
     _ folder: String, network: String?, jobs: Int
-  ) async throws -> SingleJourney {
+  ) async throws -> (item: LoadedSuite.Item, file: NetworkFile) {
     let suite = try await load([folder], network: network, jobs: jobs)
     guard let item = suite.items.first, suite.items.count == 1 else {
       throw Faults(
         folder, "has \(suite.items.count) journeys, expected one",
         remedy: "give the journey's own folder")
     }
-    return SingleJourney(item: item, file: suite.networks[item.network])
+    return (item, suite.networks[item.network])
   }
 
   private static func network(

@@ -94,12 +94,12 @@ extension Request<SuiteOptions> {
     let suite = try await SuiteLoader.load(
       self.folders + self.journeys, network: self.network, timetable: self.timetable,
       skipsUnlabelled: skipsUnlabelled, skipsBad: skipsBad, only: only, jobs: jobs)
-    for journey in suite.bad { warn("warning: left out: \(journey.text)") }
+    for faults in suite.bad { warn("warning: left out: \(faults)") }
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }
-    let suspicious = suite.items.filter { !$0.warnings.isEmpty && !$0.isOwn }
-    if let first = suspicious.first, let warning = first.warnings.first {
+    let suspicious = suite.items.filter { !$0.grave.isEmpty && !$0.isOwn }
+    if let first = suspicious.first, let warning = first.grave.first {
       let words =
         ["journey", "validate", first.folder.path]
         + (self.network.map { ["--network", $0] } ?? [])

@@ -5,27 +5,13 @@ import Reporting
 import Scoring
 import Tracking
 
-/// A run of a gate: its file, its journeys, and the scores of its trackers.
+/// A run of a gate.
 struct GateRun {
   private static let usualPath = ".ci/gate.json"
   static let file = Option.text("--gate", "FILE", "the gate file", default: usualPath)
 
   let path: String
   private(set) var gate: Gate
-  private(set) var cards: [Scorecard] = []
-  private(set) var mapCards: [WrongMap: [Scorecard]] = [:]
-  /// Trackers that could not be judged.
-  private(set) var failures: [GateCheck] = []
-  /// Whether a second run with another number of jobs gave the same estimates.
-  private(set) var determinism: [GateCheck] = []
-  /// The results of the journeys' own expectations.
-  private(set) var expectations: [GateCheck] = []
-
-  /// The names by which commands find the journeys, by id: the id itself, or the folder.
-  private(set) var folders: [String: String] = [:]
-  /// The trackers with their settings, by the names in the gate.
-  private(set) var settings: [String: String] = [:]
-
   /// Words that the command which writes the baseline needs as well.
   private let options: [String]
 
@@ -68,7 +54,7 @@ struct GateRun {
   }
 
   /// Reads the gate's baseline; nil if the gate has none.
-  func baseline(_ program: String) throws(Faults) -> [Scorecard]? {
+  private func baseline(_ program: String) throws(Faults) -> [Scorecard]? {
     guard let path = gate.baseline.map(resolved) else { return nil }
     guard Files.exists(path) else {
       throw Faults(path, "no such file", remedy: "make it: \(program) \(update)")
@@ -106,7 +92,8 @@ struct GateRun {
   /// Plays the gate's journeys, and writes their scores as the baseline; returns its path.
   mutating func writeBaseline(_ request: Request<CheckOptions>) async throws -> String {
     let path = try newBaseline()
-    try await play(request, forBaseline: true)
+    let cards = try await played(request, digests: false).cards
+    let failures = Self.failures(of: cards)
     guard failures.isEmpty else {
       for one in failures { request.console.error("\(one.name) \(one.message)") }
       request.console.error("no baseline is written, because a tracker failed")
@@ -116,52 +103,77 @@ struct GateRun {
     return path
   }
 
+  /// Plays the gate's journeys and checks everything that the gate asks for.
+  mutating func checks(_ request: Request<CheckOptions>) async throws -> [GateCheck] {
+    let baseline = try baseline(request.context.program)
+    let (player, result, cards) = try await played(request, digests: true)
+    let (suite, names) = (player.suite, gate.trackers)
+    let progress = request.progress("tracking", of: suite.items.count)
+    let determinism =
+      try await Self.determinism(of: names, player, result.digests, progress)
+      + Self.parity(of: names, player, progress)
+    let expectations = try await ExpectationCheck.checks(
+      suite, known: request.known(withReferences: false))
+    var mapCards: [WrongMap: [Scorecard]] = [:]
+    if !gate.maps.isEmpty {
+      let told = zip(names, player.contestants).filter { gate.mapTrackers.contains($0.0) }
+      // The same draws as in `degrade`.
+      let results = try await DegradationExperiment.scores(
+        of: told.map(\.1).trackers,
+        on: suite.only(suite.items.filter { gate.hasMap(suite: $0.suite) }),
+        [DegradedKind(maps: gate.maps)], seed: 1, finished: progress)
+      for (map, scorecards) in zip(gate.maps, results.dropFirst()) {
+        mapCards[map] = Self.named(told.map(\.0), scorecards)
+      }
+    }
+    let judge = GateJudge(
+      gate: gate, cards: cards, mapCards: mapCards, baseline: baseline, update: update,
+      folders: Self.folders(of: suite),
+      settings: Dictionary(uniqueKeysWithValues: zip(names, player.contestants.map(\.id))))
+    return Self.failures(of: cards) + judge.checks() + expectations + determinism
+  }
+
+  private typealias Played = (
+    player: ComparePlayer, result: ComparePlayer.Result, cards: [Scorecard]
+  )
+
   /// Plays the gate's journeys and scores them; settings keep the trackers' names.
-  mutating func play(
-    _ request: Request<CheckOptions>, forBaseline: Bool = false
-  ) async throws {
-    let contestants = request.known(withReferences: true)
-    let all = try self.contestants(request.gate.settings, contestants)
+  private mutating func played(
+    _ request: Request<CheckOptions>, digests: Bool
+  ) async throws -> Played {
+    let known = request.known(withReferences: true)
+    let all = try contestants(request.gate.settings, known)
     let suite = try await SuiteLoader.load(
       gate.journeys.map(journeys), network: request.suite.network,
       timetable: request.suite.timetable, jobs: request.jobs)
-    var known = JourneyNames()
-    for item in suite.items where folders[item.id] == nil {
-      let found = try? known.folder(item.id)
-      folders[item.id] = found == item.folder.path ? item.id : item.folder.path
-    }
     try gate.check(
-      suites: suite.items.map(\.suite).unique, references: contestants.references, file: path)
+      suites: suite.items.map(\.suite).unique, references: known.references, file: path)
     for name in gate.exceptionFiles {
       let file = resolved(name)
       try gate.except(
         name, try Files.read(file), file: file, journeys: suite.items.map(\.id))
     }
-    let names = gate.trackers
-    self.settings = Dictionary(uniqueKeysWithValues: zip(names, all.map(\.id)))
-    let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: all)
-    let result = try await player.play(digests: !forBaseline, finished: progress)
-    cards = zip(names, result.scorecards).map { Scorecard(tracker: $0, journeys: $1.journeys) }
-    failures = cards.failures.map {
-      GateCheck(.trackers, $0.tracker, $0.why, holds: false)
-    }
-    if forBaseline { return }
-    determinism = try await Self.determinism(of: names, player, result.digests, progress)
-    determinism += try await Self.parity(of: names, player, progress)
-    expectations = try await ExpectationCheck.checks(
-      suite, known: request.known(withReferences: false))
-    guard !gate.maps.isEmpty else { return }
-    let told = zip(names, all).filter { gate.mapTrackers.contains($0.0) }
-    // The same draws as in `degrade`.
-    let results = try await DegradationExperiment.scores(
-      of: told.map(\.1).trackers,
-      on: suite.only(suite.items.filter { gate.hasMap(suite: $0.suite) }),
-      [DegradedKind(maps: gate.maps)], seed: 1, finished: progress)
-    for (map, scorecards) in zip(gate.maps, results.dropFirst()) {
-      mapCards[map] = zip(told, scorecards).map {
-        Scorecard(tracker: $0.0, journeys: $1.journeys)
-      }
+    let result = try await player.play(
+      digests: digests, finished: request.progress("tracking", of: suite.items.count))
+    return (player, result, Self.named(gate.trackers, result.scorecards))
+  }
+
+  private static func named(_ names: [String], _ cards: [Scorecard]) -> [Scorecard] {
+    zip(names, cards).map { Scorecard(tracker: $0, journeys: $1.journeys) }
+  }
+
+  /// Trackers that could not be judged.
+  private static func failures(of cards: [Scorecard]) -> [GateCheck] {
+    cards.failures.map { GateCheck(.trackers, $0.tracker, $0.why, holds: false) }
+  }
+
+  /// The names by which commands find the journeys, by id: the id itself, or the folder.
+  private static func folders(of suite: LoadedSuite) -> [String: String] {
+    var known = JourneyNames()
+    return suite.items.reduce(into: [:]) { folders, item in
+      let found = try? known.folder(item.id)
+      folders[item.id] = found == item.folder.path ? item.id : item.folder.path
     }
   }
 

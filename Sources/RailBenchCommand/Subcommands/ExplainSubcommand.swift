@@ -43,7 +43,7 @@ extension Subcommand {
       jobs: request.jobs)
     request.warnOfNeeds([tracker], in: [source.item])
     let playback = try await TimetableFolder.playback(
-      source.network, from: source.file, for: [tracker.entry], path: request.timetable,
+      source.file.network, from: source.file, for: [tracker.entry], path: request.timetable,
       jobs: request.jobs)
     let explained = ExplainedJourney.playing(
       tracker, try source.item.journey(), of: source.item.suite, playback)

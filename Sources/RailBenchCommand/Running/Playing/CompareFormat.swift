@@ -14,6 +14,11 @@ package enum CompareFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputFolder {
+  package mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
+    add(MarkdownDocument.text(document), as: name)
+    for file in document.chartFiles { add(file.text, as: file.path) }
+  }
+
   package mutating func add(
     _ contest: Contest, as formats: [CompareFormat], hasEveryMetric: Bool
   ) -> CompareReport {

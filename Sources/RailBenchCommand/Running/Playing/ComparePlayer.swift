@@ -99,17 +99,26 @@ package struct ComparePlayer: Sendable {
     }
   }
 
-  /// A hash of each contestant's estimates on each suite.
-  package func digests(_ result: Result) -> [EstimatesDigest] {
-    EstimatesDigest.all(
-      contestants.map(\.id), zip(suite.items, result.digests).map { ($0.suite, $1) })
+  /// The text of `digests.csv`: for each contestant and suite, SHA-256 over the hashes of the
+  /// journeys in order.
+  package func digests(_ result: Result) -> String {
+    var text = CSVText.row(["tracker", "suite", "journeys", "sha256"])
+    for (index, contestant) in contestants.enumerated() {
+      for name in suite.suiteNames {
+        let own = suite.items.indices.filter { suite.items[$0].suite == name }
+        var hash = ContentHash()
+        for journey in own { hash.add(text: result.digests[journey][index]) }
+        text += CSVText.row([contestant.id, name, "\(own.count)", hash.description])
+      }
+    }
+    return text
   }
 
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
     let signature = try SuiteSignature.make(
       suite, contestants, motionDelaySeconds: motionDelaySeconds)
     return Contest(
-      contestants, result.scorecards, leftOut: suite.bad.map(\.text), signature: signature,
+      contestants, result.scorecards, leftOut: suite.bad, signature: signature,
       command: command)
   }
 }

@@ -106,10 +106,6 @@ package struct TrackStream {
     }
   }
 
-  private enum EventKind: String, CaseIterable {
-    case location, tick, motion, journey, end, network, save, restore
-  }
-
   private enum Event {
     case location(Location)
     case tick(Timestamp, isLast: Bool)
@@ -207,31 +203,33 @@ package struct TrackStream {
     if let session = node["session"], session.string == nil {
       faults.add(field: "session", Fault.expected("a text", found: session))
     }
-    let kind = faults.attempt { () throws(Faults) in try self.kind(node) }
-    let event = kind.flatMap { kind in
-      faults.attempt { () throws(Faults) in try self.event(kind, node) }
+    let event = faults.attempt { () throws(Faults) in
+      try self.event(node["event"] ?? JSONNode(.string(Self.usualEvent(node))), node)
     }
     guard let event, faults.faults.isEmpty else { throw Faults(faults.faults) }
     return event
   }
 
-  private func event(_ kind: EventKind, _ node: JSONNode) throws(Faults) -> Event {
-    switch kind {
-    case .journey: return .journey(asksForMotion: node["motion"]?.value == .bool(true))
-    case .end: return .end
-    case .network:
+  private func event(_ kind: JSONNode, _ node: JSONNode) throws(Faults) -> Event {
+    switch kind.string {
+    case "journey": return .journey(asksForMotion: node["motion"]?.value == .bool(true))
+    case "end": return .end
+    case "network":
       throw Faults(file, field: "path", "missing", remedy: "give the network's file")
-    case .save: return .save
-    case .restore:
+    case "save": return .save
+    case "restore":
       guard let state = node["state"] else {
         throw Faults(
           file, field: "state", "missing", remedy: "give the answer to \"save\"")
       }
       return .restore(state)
-    case .tick: return .tick(try time(node), isLast: node["last"]?.value == .bool(true))
-    case .motion: return try motion(node)
-    case .location:
+    case "tick": return .tick(try time(node), isLast: node["last"]?.value == .bool(true))
+    case "motion": return try motion(node)
+    case "location":
       return .location(try LocationsReader.location(texts(node), file: file, line: line))
+    default:
+      let known = "location, tick, motion, journey, end, network, save, restore"
+      throw Faults(file, field: "event", Fault.expected("one of \(known)", found: kind))
     }
   }
 
@@ -260,17 +258,9 @@ package struct TrackStream {
   }
 
   /// A line without an event is a location, motion if it has an activity, or a tick.
-  private func kind(_ node: JSONNode) throws(Faults) -> EventKind {
-    guard let named = node["event"] else {
-      let hasPlace = node["latitude"] != nil || node["longitude"] != nil
-      let activity = node[MotionColumn.activity.rawValue]
-      return hasPlace ? .location : activity == nil ? .tick : .motion
-    }
-    guard let event = named.string.flatMap(EventKind.init) else {
-      let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Faults(file, field: "event", Fault.expected("one of \(known)", found: named))
-    }
-    return event
+  private static func usualEvent(_ node: JSONNode) -> String {
+    if node["latitude"] != nil || node["longitude"] != nil { return "location" }
+    return node[MotionColumn.activity.rawValue] == nil ? "tick" : "motion"
   }
 
   private func time(_ node: JSONNode) throws(Faults) -> Timestamp {

@@ -97,7 +97,7 @@ extension Request<CompareOptions> {
       try await player.addReplays(replayed(contest), to: &contest, &output)
     }
     files?.add(to: &output)
-    if self.digests { output.add(player.digests(result).csv, as: "digests.csv") }
+    if self.digests { output.add(player.digests(result), as: "digests.csv") }
     return (contest, result.costs.summaries(player.contestants.trackers.map(\.id)))
   }
 

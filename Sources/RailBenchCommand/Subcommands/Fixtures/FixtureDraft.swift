@@ -135,24 +135,24 @@ struct FixtureDraft {
     if !draft.legs.isEmpty {
       request.print(isAccepted ? labelling.summary(draft.legs) : String(text.dropLast()))
     }
-    guard isAccepted else {
-      let isSure = request.ride.labelling.warnOfDoubts(
-        draft, recorded.journey.locations, labelling, file: file)
+    if isLabelled { return try labelling.accepted(draft) }
+    let doubts = request.ride.labelling.doubts(
+      about: draft, recorded.journey.locations, labelling, file: file)
+    guard request.yes else {
+      for doubt in doubts { request.warn("warning: \(doubt)") }
       throw Faults(
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
-        remedy: (isSure ? "use --yes to accept them" : "give what the warnings ask for")
+        remedy: (doubts.isEmpty ? "use --yes to accept them" : "give what the warnings ask for")
           + ", or correct them with --edit or --apply")
     }
-    if !isLabelled {
-      try request.ride.labelling.checkSure(draft, recorded.journey.locations, labelling, file: file)
-    }
+    try request.ride.labelling.refuse(doubts)
     return try labelling.accepted(draft)
   }
 
   private func labelled() async throws -> RecordedRide {
     let source = try await SuiteLoader.loadOne(
       file, network: request.ride.network, jobs: request.jobs)
-    let labelling = try request.ride.labelling.labelling(on: source.network)
+    let labelling = try request.ride.labelling.labelling(on: source.file.network)
     let journey = try source.item.journey()
     let locations = journey.locations
     let locationsFile = "\(file)/\(LocationsReader.fileName)"

@@ -105,8 +105,7 @@ extension Subcommand {
           ?? "note: plays all trackers, because no check failed in the last run")
     }
     let program = request.context.program
-    let baseline = try run.baseline(program)
-    try await run.play(request)
+    let checks = try await run.checks(request)
     if run.gate.isOld {
       output.add(run.gate.text, as: "gate.json")
       for (name, journeys) in run.gate.exceptions.sorted(by: { $0.key < $1.key }) {
@@ -116,10 +115,6 @@ extension Subcommand {
         "note: the next version does not read floors, zero and noWorse: \(output.path)/gate.json "
           + "has them as claims; copy it, and the .txt files that it names, to \(run.path)")
     }
-    let judge = GateJudge(
-      gate: run.gate, cards: run.cards, mapCards: run.mapCards, baseline: baseline,
-      update: run.update, folders: run.folders, settings: run.settings)
-    let checks = run.failures + judge.checks() + run.expectations + run.determinism
     let summary = GateSummary.texts(
       checks, settings: request.gate.settings, gate: run.path, program: program,
       update: run.update, columns: request.console.columns)

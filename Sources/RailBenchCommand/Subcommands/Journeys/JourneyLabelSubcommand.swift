@@ -128,14 +128,18 @@ extension Subcommand {
         request.warn("\(labelling.noFit(of: recording.locations, file: folder))")
         throw FailedGate()
       }
+      func doubts() -> [Fault] {
+        request.labelling.doubts(
+          about: draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
+      }
       guard request.write else {
         let text = TruthWriter.text(draft, network: network)
         if !draft.legs.isEmpty { request.print(String(text.dropLast())) }
-        let isSure = request.labelling.warnOfDoubts(
-          draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
+        let all = doubts()
+        for doubt in all { request.warn("warning: \(doubt)") }
         return request.warn(
           "nothing is written: "
-            + (isSure ? "accept with --write" : "give what the warnings ask for")
+            + (all.isEmpty ? "accept with --write" : "give what the warnings ask for")
             + (draft.legs.isEmpty ? "" : ", or edit this file and --apply it"))
       }
       let confirmed = head.legs.flatMap(\.calls).count { $0.labelling?.status == .confirmed }
@@ -145,8 +149,7 @@ extension Subcommand {
           remedy:
             "to keep them: railbench journey label \(ShellText.quoted(folder)) --again --write")
       }
-      try request.labelling.checkSure(
-        draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
+      try request.labelling.refuse(doubts())
       truth = try labelling.accepted(draft)
       if !truth.legs.isEmpty { request.print(labelling.summary(truth.legs)) }
     }

@@ -23,13 +23,9 @@ extension Subcommand {
       request.folders, network: request.network, jobs: request.jobs)
     var (calls, warningCount) = (0, 0)
     for item in suite.items {
-      let bytes = try JourneyBytes.read(item.folder)
-      let (journey, warnings, _) = try JourneyReader.read(
-        locations: bytes.locations, motion: bytes.motion, truth: bytes.truth,
-        folder: item.folder.path, network: suite.network(of: item))
-      calls += journey.truth.legs.reduce(0) { $0 + $1.calls.count }
-      warningCount += warnings.count
-      for warning in warnings { request.warn("warning: \(warning)") }
+      calls += item.truth.legs.reduce(0) { $0 + $1.calls.count }
+      warningCount += item.warnings.count
+      for warning in item.warnings { request.warn("warning: \(warning)") }
     }
     request.print(
       "\(counted(suite.items.count, "journey")) with "

@@ -56,10 +56,11 @@ extension Request<LabellingOptions> {
       uncertaintySeconds: self.uncertainty)
   }
 
-  /// The doubts about a draft; a warning names the stops that are unclear.
-  private func doubts(
+  /// The doubts about a draft, which is sure without any; a warning names the stops that are
+  /// unclear.
+  func doubts(
     about draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String,
-    isShared: Bool
+    isShared: Bool = false
   ) -> [Fault] {
     guard !self.noTrain else { return [] }
     let doubts = labelling.doubts(about: draft, locations, isShared: isShared)
@@ -67,26 +68,10 @@ extension Request<LabellingOptions> {
     return doubts.faults(file: file)
   }
 
-  /// - Throws: if the draft is doubtful; each doubt is printed to standard error.
-  func checkSure(
-    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String,
-    isShared: Bool = false
-  ) throws {
-    let faults = doubts(about: draft, locations, labelling, file: file, isShared: isShared)
-    for fault in faults { console.error(fault) }
-    if !faults.isEmpty { throw FailedGate() }
-  }
-
-  /// Prints each doubt about a draft as a warning.
-  ///
-  /// - Returns: whether the draft is sure enough to be written.
-  func warnOfDoubts(
-    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String,
-    isShared: Bool = false
-  ) -> Bool {
-    let faults = doubts(about: draft, locations, labelling, file: file, isShared: isShared)
-    for fault in faults { warn("warning: \(fault)") }
-    return faults.isEmpty
+  /// - Throws: if there are doubts; each is printed to standard error.
+  func refuse(_ doubts: [Fault]) throws {
+    for doubt in doubts { console.error(doubt) }
+    if !doubts.isEmpty { throw FailedGate() }
   }
 
   /// The truth of an edited proposal.

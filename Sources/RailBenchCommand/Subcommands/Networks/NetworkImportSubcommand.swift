@@ -74,14 +74,12 @@ extension Subcommand {
           remedy: "give files of one format"))
     }
     try faults.throwIfAny()
-    var reading = NetworkFormat.Reading()
-    reading.routes = request.feed.routes
-    reading.isStrict = request.feed.strict
-    reading.properties = request.drawing.properties
     let line = ProgressLine(console: request.console, label: "lines")
-    reading.progress = { line.show($0, of: $1) }
-    let label = try request.label.draft.label(source: format.source, output: request.output)
-    let imported = try format.network(files, reading, label)
+    let imported = try format.network(
+      files, routes: request.feed.routes, isStrict: request.feed.strict,
+      properties: request.drawing.properties,
+      label: request.label.label(source: format.source, output: request.output)
+    ) { line.show($0, of: $1) }
     let network = try imported.network.marked(byFile: request.underground)
     try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
   }

@@ -42,17 +42,7 @@ extension Subcommand {
       """,
     takes: SimulateOptions()
   ) { request in
-    try await simulate(request, into: try OutputFolder.open(request.output))
-  }
-
-  /// The number of journeys made between two writes.
-  private static let chunkSize = 1_000
-
-  /// Makes the journeys of scenarios and writes them; with a seed, it ends their ids.
-  private static func simulate(
-    _ request: Request<SimulateOptions>, into folder: OutputFolder
-  ) async throws {
-    var output = folder
+    var output = try OutputFolder.open(request.output)
     let (seed, worlds) = (request.seed.map(UInt64.init), request.worlds)
     let withMotion = request.motion
     let batches = try await ScenarioFiles.batches(
@@ -83,4 +73,7 @@ extension Subcommand {
     try output.write()
     request.print("\(output.path): \(counted(count, "journey"))")
   }
+
+  /// The number of journeys made between two writes.
+  private static let chunkSize = 1_000
 }

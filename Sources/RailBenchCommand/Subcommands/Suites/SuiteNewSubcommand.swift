@@ -101,7 +101,7 @@ extension Subcommand {
     defer { progress("") }
     let city = try GTFSCity.read(
       feed, routes: request.reading.routes, isStrict: request.reading.strict,
-      label: NetworkLabelDraft(id: request.id).label(output: output.path),
+      label: NetworkLabel(id: request.id, output: output.path),
       underground: request.underground, progress: progress)
     for warning in city.warnings { request.warn("note: \(warning)") }
     let file = "\(output.path)/\(request.whole ? "" : "test/")\(NetworkFile.besideJourneys)"
