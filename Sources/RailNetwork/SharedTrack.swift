@@ -33,7 +33,7 @@ extension RailNetwork {
     guard !railways.span[railway.offset].sharedTrack.isEmpty,
       let hop = hop(from: station, direction)
     else { return [] }
-    return railwaysSharing(hop, of: railway)
+    return Set(self[railway].sharedTrack.filter { contains($0, hop: hop) }.map(\.railway)).sorted()
   }
 
   /// The direction in which a train runs on another railway's track to the next station; nil if it
@@ -107,10 +107,6 @@ extension RailNetwork {
   private func contains(_ shared: SharedTrack, hop: Int) -> Bool {
     let (from, to) = (self[shared.from].order, self[shared.to].order)
     return from < to ? from <= hop && hop < to : from <= hop || hop < to
-  }
-
-  private func railwaysSharing(_ hop: Int, of railway: RailwayIndex) -> [RailwayIndex] {
-    Set(self[railway].sharedTrack.filter { contains($0, hop: hop) }.map(\.railway)).sorted()
   }
 
   /// The largest distance of another railway's track from a hop.

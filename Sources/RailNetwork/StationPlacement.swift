@@ -11,16 +11,16 @@ extension StationPlacement {
   /// list is in the wrong order, each station gets its nearest place. On a loop, positions may
   /// exceed the length, by less than one lap.
   static func along(
-    vertices: [Coordinate], positions: [Double], blocks: [SegmentBlock], lengthMetres: Double,
-    isLoop: Bool, stations: [Coordinate]
+    _ lane: Track, stations: [Coordinate]
   ) -> (placements: [StationPlacement], runAlong: Bool) {
-    guard vertices.count > 1 else {
+    guard lane.vertices.count > 1 else {
       let none = StationPlacement(positionMetres: 0, distanceMetres: .infinity)
       return (stations.map { _ in none }, false)
     }
-    let candidates = stations.map { localMinima(of: $0, vertices, positions, blocks) }
+    let candidates = stations.map { localMinima(of: $0, on: lane) }
     let chosen =
-      isLoop ? aroundLoop(candidates, lengthMetres: lengthMetres) : monotone(candidates)
+      lane.isLoop
+      ? aroundLoop(candidates, lengthMetres: lane.lengthMetres) : monotone(candidates)
     if let chosen { return (chosen.map(\.place), true) }
     return (candidates.map(nearest), false)
   }
@@ -32,12 +32,12 @@ extension StationPlacement {
 
   /// The local minima of the distance to the track, without those much farther than the nearest.
   private static func localMinima(
-    of station: Coordinate, _ vertices: [Coordinate], _ positions: [Double],
-    _ blocks: [SegmentBlock]
+    of station: Coordinate, on lane: Track
   ) -> [StationPlacement] {
+    let (vertices, positions) = (lane.vertices, lane.vertexPositionMetres)
     let plane = LocalPlane(origin: station)
     var near = Double.infinity
-    for block in blocks {
+    for block in lane.blocks {
       near = min(plane.vector(to: vertices[block.vertices.lowerBound]).squaredLength, near)
     }
     // Nothing farther than this can be within reach.
@@ -45,7 +45,7 @@ extension StationPlacement {
     // For each nearby segment, its number along the line and its nearest place.
     var places: [(segment: Int, place: StationPlacement)] = []
     var best = Double.infinity
-    for block in blocks {
+    for block in lane.blocks {
       let low = plane.vector(to: block.box.southWest)
       let high = plane.vector(to: block.box.northEast)
       guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }

@@ -47,9 +47,7 @@ public struct Track: Sendable, Equatable {
       let own = stations.indices.filter { index in
         !directions.indices.contains(index) || (directions[index] ?? direction) == direction
       }
-      let placed = StationPlacement.along(
-        vertices: lane.vertices, positions: lane.vertexPositionMetres, blocks: lane.blocks,
-        lengthMetres: line.lengthMetres, isLoop: isLoop, stations: own.map { stations[$0] })
+      let placed = StationPlacement.along(lane, stations: own.map { stations[$0] })
       for (index, place) in zip(own, placed.placements) {
         stationPositionMetres[index] = place.positionMetres
         stationDistanceMetres[index] = place.distanceMetres

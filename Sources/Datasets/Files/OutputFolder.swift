@@ -27,15 +27,15 @@ package struct OutputFolder {
   }
 
   package mutating func add(parts: some Sequence<String>, as name: String) {
-    list(name)
-    stage(name) { put in
+    add(name) { put in
       for part in parts { put(Data(part.utf8)) }
       return true
     }
   }
 
-  /// Writes a file in parts into the hidden folder; it is moved only if it is listed as well.
-  package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
+  /// Adds a file that `write` writes in parts; it returns whether all went well.
+  package mutating func add(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
+    names.append(name)
     guard failure == nil, !staging.write(as: name, write) else { return }
     failure = Files.unwritable(path)
   }
@@ -44,8 +44,6 @@ package struct OutputFolder {
     guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
     return draft
   }
-
-  package mutating func list(_ name: String) { names.append(name) }
 
   /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.
   package func freeName(_ wanted: String) -> String {

@@ -1,3 +1,4 @@
+import Interchange
 package import RailNetwork
 package import Scoring
 package import Tracking
@@ -124,6 +125,12 @@ extension NetworkFile {
 }
 
 extension RailNetwork {
+  /// The network with the underground track that a file lists.
+  package func marked(byFile file: String?) throws(Faults) -> RailNetwork {
+    guard let file else { return self }
+    return try UndergroundTrack.marked(self, try Files.read(file), file: file)
+  }
+
   /// How many of these places lie near a track.
   fileprivate func count(of places: [Coordinate], withinMetres metres: Double) -> Int {
     var lines = LineIndex()

@@ -17,12 +17,6 @@ extension Option where Value == String {
       "--tracker", short: "-t", "ID", "the tracker, such as v3:visitingRadius=150", default: "v4")
   }
 
-  static var networkOutput: Option {
-    .required(
-      "--output", short: "-o", "FILE", "the network file to write",
-      remedy: "give the file for the network: -o FILE.geojson")
-  }
-
   static var networkFile: Option {
     .argument("FILE", "the network's file, or its id in Datasets/networks")
   }
@@ -154,11 +148,6 @@ extension Request {
       warn("note: the network is \(file.network.id), which fits; to choose another: --network")
     }
     return file
-  }
-
-  /// Writes all files and prints the name of each to standard error.
-  func writeAll(_ output: OutputFolder) throws(Faults) {
-    for path in try output.write() { warn("wrote \(path)") }
   }
 
   var given: [String] { options.all.map(\.declaration.name).filter(invocation.has) }

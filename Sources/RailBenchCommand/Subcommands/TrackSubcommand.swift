@@ -48,7 +48,7 @@ extension Subcommand {
       try MotionReader.read(try Files.read(path), file: path)
     }
     let isNamed = request.has(\.network) || request.has(\.timetable)
-    let known = isNamed ? try await request.trackerContext(request.named, tracker) : nil
+    let known = isNamed ? try await request.trackerContext(request.network, tracker) : nil
     var lines = InputLines()
     var first = try lines.next()
     while let line = first, line.allSatisfy(\.isWhitespace) { first = try lines.next() }
@@ -65,7 +65,7 @@ extension Subcommand {
 extension Request<TrackOptions> {
   fileprivate func trackerContext(
     _ network: String?, _ tracker: ConfiguredTracker
-  ) async throws -> TrackerContext {
+  ) async throws(Faults) -> TrackerContext {
     let file = try NetworkFile.read(network)
     let needsTimetables = tracker.entry.needs.contains(.timetable)
     return TrackerContext(
@@ -75,8 +75,6 @@ extension Request<TrackOptions> {
           of: file.network, from: file.path, path: self.timetable, jobs: self.jobs)
         : nil)
   }
-
-  fileprivate var named: String? { has(\.network) ? self.network : nil }
 
   fileprivate func play(
     _ first: String, _ lines: inout InputLines, _ motion: [MotionEvent],
@@ -110,9 +108,9 @@ extension Request<TrackOptions> {
     var next: String? = first
     while let line = next {
       let path = TrackStream.network(in: line)
-      var other: Result<TrackerContext, any Error>?
+      var other: Result<TrackerContext, Faults>?
       if let path {
-        do {
+        do throws(Faults) {
           other = .success(try await trackerContext(path, tracker))
         } catch {
           other = .failure(error)
@@ -132,8 +130,7 @@ extension Request<TrackOptions> {
       case .success(let context):
         stream?.restart(session(context))
         said = nil
-      case .failure(let faults as Faults): said = stream?.refuse(line, faults)
-      case .failure(let error): throw error
+      case .failure(let faults): said = stream?.refuse(line, faults)
       case nil: said = stream?.take(line)
       }
       if let said { print(said) }

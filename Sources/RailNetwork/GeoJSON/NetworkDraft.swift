@@ -144,8 +144,8 @@ struct NetworkDraft {
         ascending: object.required("ascending", .fileName),
         descending: object.required("descending", .fileName),
         isLoop: object.required("loop", .bool), parts: [])
-      let stops: StoppingRule? = object.optional("stops", .choice())
-      railway.stopsEverywhere = stops == .everywhere
+      let stops = object.optional("stops", .choice(of: ["everywhere"], \.self))
+      railway.stopsEverywhere = stops != nil
       railway.hops = object.optional("seconds", hops)
       let isDirectionSound = !railway.ascending.isEmpty
       if isDirectionSound, railway.ascending == railway.descending {
@@ -264,9 +264,4 @@ extension JSONKind where Value == Title {
         local: object.optional("local", .text))
     }
   }
-}
-
-/// The stops that trains of a railway make.
-enum StoppingRule: String, CaseIterable {
-  case everywhere
 }

@@ -41,7 +41,7 @@ public enum NetworkWriter {
       "stations": .texts(stations.map { network[$0].id }),
       "ascending": .string(railway.ascending), "descending": .string(railway.descending),
       "loop": .bool(railway.isLoop),
-      "stops": railway.stopsEverywhere ? .string(StoppingRule.everywhere.rawValue) : nil,
+      "stops": railway.stopsEverywhere ? .string("everywhere") : nil,
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
       "drawn": railway.parts.allSatisfy { $0.drawn == .unknown }
         ? nil : .texts(railway.parts.map(\.drawn.rawValue)),
@@ -49,7 +49,10 @@ public enum NetworkWriter {
         ? nil : .list(railway.parts.map { direction($0.direction, of: railway) ?? .null }),
       "sharedTrack": shared.isEmpty ? nil : .list(shared),
       "seconds": railway.hops.map { hops in
-        .members(["ascending": seconds(hops.ascending), "descending": seconds(hops.descending)])
+        .members([
+          "ascending": .list(hops.ascending.map(JSONValue.integer)),
+          "descending": .list(hops.descending.map(JSONValue.integer)),
+        ])
       },
     ])
     let parts = railway.parts.map { part in
@@ -59,16 +62,11 @@ public enum NetworkWriter {
       properties, type: "MultiLineString", coordinates: "[" + parts.joined(separator: ",") + "]")
   }
 
-  private static func seconds(_ values: [Int?]) -> JSONValue {
-    .list(values.map { $0.map { .number(Double($0)) } ?? .null })
-  }
-
   private static func station(_ station: Station, of network: RailNetwork) -> String {
     let properties = JSONValue.members([
       "kind": .string("station"), "id": .string(station.id),
       "railway": .string(network[station.railway].id), "title": title(station.title),
-      "order": .number(Double(station.order)),
-      "group": station.group.map(JSONValue.string) ?? JSONValue.null,
+      "order": .integer(station.order), "group": .text(station.group),
       "direction": direction(station.direction, of: network[station.railway]),
     ])
     return feature(properties, type: "Point", coordinates: position(station.coordinate))

@@ -12,9 +12,6 @@ public struct CoordinateBox: Sendable, Equatable {
   public var southWest: Coordinate { Coordinate(latitude: south, longitude: west) }
   /// The corner with the largest latitude and longitude.
   public var northEast: Coordinate { Coordinate(latitude: north, longitude: east) }
-  var middle: Coordinate {
-    Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
-  }
 
   /// Extends the box to contain a place.
   public mutating func include(_ place: Coordinate) {

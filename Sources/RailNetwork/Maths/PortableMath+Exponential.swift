@@ -22,26 +22,14 @@ extension PortableMath {
     return k * ln2High - ((half - (s * (half + tail) + k * ln2Low)) - f)
   }
 
-  /// `x` to the power of `y`, with the special cases of IEEE 754 `pow`.
+  /// `x` to the power of `y`, for finite numbers and an `x` of at least 0.
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
-    guard !x.isNaN, !y.isNaN else { return .nan }
-    let parity = parity(of: y)
-    let sign = x.sign == .minus && parity == .odd ? -1.0 : 1.0
-    let size = abs(x)
-    if y.isInfinite {
-      guard size != 1 else { return 1 }
-      return (size > 1) == (y > 0) ? .infinity : 0
-    }
-    if size == 0 { return y > 0 ? sign * 0 : sign * .infinity }
-    if size.isInfinite { return y > 0 ? sign * .infinity : sign * 0 }
-    if x < 0, parity == .fraction { return .nan }
-    let logarithm = preciseLog(size)
+    if x == 0 { return y > 0 ? 0 : .infinity }
+    let logarithm = preciseLog(x)
     let rough = logarithm.high * y
-    guard abs(rough) < 800 else { return rough > 0 ? sign * .infinity : sign * 0 }
-    // Splitting the product would overflow for a huge exponent.
-    guard abs(y) < 0x1p500 else { return sign * exp(rough) }
-    return sign * exp(logarithm * DoubleDouble(y))
+    guard abs(rough) < 800 else { return rough > 0 ? .infinity : 0 }
+    return exp(logarithm * DoubleDouble(y))
   }
 
   private static func exp(_ x: DoubleDouble) -> Double {
@@ -100,20 +88,6 @@ extension PortableMath {
 
   private static func logOutside(_ x: Double) -> Double {
     x == 0 ? -.infinity : x == .infinity ? .infinity : .nan
-  }
-
-  private enum Parity {
-    case even
-    case odd
-    case fraction
-  }
-
-  private static func parity(of y: Double) -> Parity {
-    let size = abs(y)
-    guard size < 0x1p53 else { return .even }
-    let whole = Int64(size)
-    guard Double(whole) == size else { return .fraction }
-    return whole & 1 == 1 ? .odd : .even
   }
 
   /// The logarithm of 2 in two parts; the first has 42 bits, so its product with `k` is exact.

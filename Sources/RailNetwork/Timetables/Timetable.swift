@@ -21,11 +21,6 @@ public struct Timetable: Sendable, Equatable {
   package static func isCalendar(_ text: String) -> Bool {
     text.first?.isLetter == true && !text.contains(where: \.isWhitespace)
   }
-
-  /// The train with this id; nil if the timetable has no such train.
-  public func train(id: String) -> TimetableTrain? {
-    trains.first { $0.id == id }
-  }
 }
 
 /// A train, as far as it runs on one railway in one direction.

@@ -29,7 +29,7 @@ import Testing
     let timetable = try read(Self.good)
     #expect(timetable.calendar == "Weekday")
     #expect(timetable.trains.map(\.id) == ["Test.Main.1", "Test.Main.3", "Test.Main.2"])
-    let local = try #require(timetable.train(id: "Test.Main.1"))
+    let local = try #require(timetable.trains.first { $0.id == "Test.Main.1" })
     #expect(local.stops[1].arrivalMinutes == 303)
     #expect(local.stops[1].departureMinutes == 304)
     #expect(local.stops[2].arrivalMinutes == nil)

@@ -26,27 +26,20 @@ import Testing
   }
 
   private func placed(
-    _ track: [Coordinate], _ stations: [Coordinate], isLoop: Bool = false
+    _ parts: [Coordinate]..., stations: [Coordinate], isLoop: Bool = false
   ) -> (placements: [StationPlacement], runAlong: Bool) {
-    var positions = [0.0]
-    for (a, b) in zip(track, track.dropFirst()) {
-      positions.append(positions[positions.count - 1] + a.metres(to: b))
-    }
-    return StationPlacement.along(
-      vertices: track, positions: positions, blocks: SegmentBlock.all(track, [track.indices]),
-      lengthMetres: positions[positions.count - 1], isLoop: isLoop, stations: stations)
+    let track = Track(
+      parts: parts.map { TrackPart(coordinates: $0, isUnderground: false) }, isLoop: isLoop,
+      stations: [])
+    return StationPlacement.along(track, stations: stations)
   }
 
   @Test func `ignores a part of one vertex`() throws {
-    let track = [
+    let places = [
       PlanarVector(east: 0, north: 0), PlanarVector(east: -500, north: 900),
       PlanarVector(east: 500, north: 900),
-    ]
-    let vertices = track.map(plane.coordinate)
-    let found = StationPlacement.along(
-      vertices: vertices, positions: [0, 0, 1_000],
-      blocks: SegmentBlock.all(vertices, [0..<1, 1..<3]),
-      lengthMetres: 1_000, isLoop: false, stations: [plane.coordinate(at: track[0])])
+    ].map(plane.coordinate)
+    let found = placed([places[0]], [places[1], places[2]], stations: [places[0]])
     let place = try #require(found.placements.first)
     #expect(abs(place.positionMetres - 500) < 0.1)
     #expect(abs(place.distanceMetres - 900) < 0.1)
@@ -77,7 +70,7 @@ import Testing
   func `no other placement in order is nearer`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (track, stations) = ride(from: &generator)
-    let found = placed(track, stations)
+    let found = placed(track, stations: stations)
     #expect(found.runAlong)
     let positions = found.placements.map(\.positionMetres)
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
@@ -98,7 +91,7 @@ import Testing
       D----C
       """, [.init("T.Main", "AXBCD")])
     let corners = "AXBCDX".map(drawn.coordinate)
-    let found = placed(corners, corners)
+    let found = placed(corners, stations: corners)
     #expect(found.runAlong)
     for (placement, metres) in zip(found.placements, [0.0, 200, 700, 900, 1400, 1600]) {
       #expect(abs(placement.positionMetres - metres) < 1)
@@ -110,7 +103,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let track = (0...20).map { plane.coordinate(at: .init(east: Double($0) * 300, north: 0)) }
     let order = generator.shuffled(Array(0..<7))
-    let found = placed(track, order.map { track[$0 * 3] })
+    let found = placed(track, stations: order.map { track[$0 * 3] })
     #expect(found.runAlong == (order == order.sorted()))
     for (placement, place) in zip(found.placements, order) {
       #expect(
@@ -124,19 +117,20 @@ import Testing
       plane.coordinate(at: Course.unitVector(degrees: Double($0) * 15) * 2000)
     }
     let order = (0..<8).map { (start + $0 * 3) % 24 }
-    let found = placed(ring, order.map { ring[$0] }, isLoop: true)
+    let found = placed(ring, stations: order.map { ring[$0] }, isLoop: true)
     #expect(found.runAlong)
     let positions = found.placements.map(\.positionMetres)
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 })
     #expect((positions.last ?? 0) - (positions.first ?? 0) < 12_560)
-    let backwards = placed(ring, order.reversed().map { ring[$0] }, isLoop: true)
+    let backwards = placed(ring, stations: order.reversed().map { ring[$0] }, isLoop: true)
     #expect(!backwards.runAlong)
-    let twiceAround = placed(ring, [0, 16, 8].map { ring[(start + $0) % 24] }, isLoop: true)
+    let twiceAround = placed(
+      ring, stations: [0, 16, 8].map { ring[(start + $0) % 24] }, isLoop: true)
     #expect(!twiceAround.runAlong)
   }
 
   @Test func `a track without segments places nothing`() {
-    let found = placed([plane.origin], [plane.origin])
+    let found = placed([plane.origin], stations: [plane.origin])
     #expect(!found.runAlong)
     #expect(found.placements.map(\.distanceMetres) == [.infinity])
   }

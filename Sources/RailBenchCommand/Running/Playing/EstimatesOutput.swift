@@ -58,10 +58,9 @@ package final class EstimatesOutput: Sendable {
   }
 
   package func add(to output: inout OutputFolder) {
-    output.stage(EstimatesFile.name) { put in
+    output.add(EstimatesFile.name) { put in
       put(Data(EstimatesFile.header(hasArrivals: hasArrivals).utf8))
       return drafts.allSatisfy { $0.copy(to: put) }
     }
-    output.list(EstimatesFile.name)
   }
 }

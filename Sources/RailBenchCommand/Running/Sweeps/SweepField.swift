@@ -24,7 +24,6 @@ package final class PreparedJourney: Sendable {
 package struct SweepField {
   package let journeys: [PreparedJourney]
   let entry: TrackerEntry
-  let metrics: [Metric]
   let jobs: Int
 
   /// Finds the surroundings of every location, once for each map, and the data that trials share.
@@ -33,7 +32,6 @@ package struct SweepField {
   ) async throws -> SweepField {
     let experiment = session.experiment
     let entry = session.entry
-    let metrics = experiment.objectives
     let suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
@@ -44,11 +42,10 @@ package struct SweepField {
     let journeys = try await JobPool.attempt(plays, jobs: suite.jobs, finished: finished) {
       item, told throws(Faults) in
       PreparedJourney(
-        try session.trialJourney(item, playbacks[item.network], told: told, metrics),
+        try session.trialJourney(item, playbacks[item.network], told: told, experiment.objectives),
         standard: standard)
     }
-    return SweepField(
-      journeys: journeys, entry: entry, metrics: metrics, jobs: suite.jobs)
+    return SweepField(journeys: journeys, entry: entry, jobs: suite.jobs)
   }
 
   package func run(

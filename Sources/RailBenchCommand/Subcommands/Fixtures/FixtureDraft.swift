@@ -210,7 +210,7 @@ struct FixtureDraft {
       output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
     }
     let scores = try await scores(recorded, written, on: network, part: part, expectations, ends)
-    try request.writeAll(output)
+    for path in try output.write() { request.warn("wrote \(path)") }
     for line in lines + scores { request.print(line) }
     let check = failing == nil && expectations.isEmpty ? "compare" : "check"
     let path = ShellText.quoted(output.path)

@@ -1,13 +1,16 @@
 import Datasets
 import Interchange
 import RailNetwork
+import Reporting
 
 struct NetworkImportOptions: Options {
   let files = Option.arguments("FILE", "the source; geojson, kml and network may have several")
   let format = Option.choices(
     "--format", short: "-f", "FORMAT", "\(NetworkFormat.names) (default: the recognised one)",
     kind: "format", among: NetworkFormat.allCases.map { ($0.rawValue, $0) })
-  let output = Option.networkOutput
+  let output = Option.required(
+    "--output", short: "-o", "FILE", "the network file to write",
+    remedy: "give the file for the network: -o FILE.geojson")
   let feed = FeedOptions()
   let drawing = DrawingOptions()
   let label = NetworkLabelOptions()
@@ -81,7 +84,10 @@ extension Subcommand {
       label: request.label.label(source: format.source, output: request.output)
     ) { line.show($0, of: $1) }
     let network = try imported.network.marked(byFile: request.underground)
-    try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
+    let warnings = try NetworkFile.write(network, to: request.output, of: file)
+    for warning in imported.warnings { request.warn("note: \(warning)") }
+    for warning in warnings { request.warn("warning: \(warning)") }
+    request.print("\(request.output): \(network.sizeText)")
   }
 
   private static func useless(

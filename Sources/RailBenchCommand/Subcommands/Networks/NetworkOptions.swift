@@ -90,14 +90,3 @@ extension Option where Value == String? {
       "CSV with the columns from and to: stations with underground track between them")
   }
 }
-
-extension Request {
-  func writeNetwork(
-    _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String
-  ) throws(Faults) {
-    let faults = try NetworkFile.write(network, to: output, of: input)
-    for warning in warnings { warn("note: \(warning)") }
-    for fault in faults { warn("warning: \(fault)") }
-    print("\(output): \(network.sizeText)")
-  }
-}

@@ -99,13 +99,17 @@ extension Subcommand {
     }
     let progress = request.stages()
     defer { progress("") }
-    let city = try GTFSCity.read(
-      feed, routes: request.reading.routes, isStrict: request.reading.strict,
-      label: NetworkLabel(id: request.id, output: output.path),
-      underground: request.underground, progress: progress)
-    for warning in city.warnings { request.warn("note: \(warning)") }
     let file = "\(output.path)/\(request.whole ? "" : "test/")\(NetworkFile.besideJourneys)"
-    let warnings = try NetworkFile.check(city.network, as: file, from: feed)
+    var warnings: [Fault] = []
+    let city = try GTFSCity(
+      GTFSFolder.files(feed, routes: request.reading.routes, progress: progress),
+      label: NetworkLabel(id: request.id, output: output.path), isStrict: request.reading.strict
+    ) { network throws(Faults) in
+      let network = try network.marked(byFile: request.underground)
+      warnings = try NetworkFile.check(network, as: file, from: feed)
+      return network
+    }
+    for warning in city.warnings { request.warn("note: \(warning)") }
     if let first = warnings.first {
       request.warn(
         "warning: \(first) (\(counted(warnings.count, "warning")); to list them: railbench network "
