@@ -154,9 +154,8 @@ struct Invocation: Sendable {
             remedy: "give the program another name")
         }
         context.trackers.append(
-          try Program(
-            text, seconds: value(of: .timeout), failures: context.failures, option: option
-          ).entry)
+          try Program.tracker(
+            text, seconds: value(of: .timeout), failures: context.failures, option: option))
       }
     }
   }

@@ -227,9 +227,7 @@ extension Option {
     retired: @escaping @Sendable (String) -> (problem: String, remedy: String)? = { _ in nil }
   ) -> Option where Value == [Choice] {
     let names = known.map(\.name)
-    let declaration = Declaration(
-      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true)
-    return Option(declaration: declaration) { texts throws(Faults) in
+    return many(name, short: short, placeholder, summary) { texts throws(Faults) in
       if texts.isEmpty { return standard }
       var faults = FaultLog()
       let choices = items(texts).unique.compactMap { item in

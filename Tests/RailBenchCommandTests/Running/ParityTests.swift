@@ -89,11 +89,11 @@ import Tracking
       Self.trackers(["v4"])
     ) {
       tracker, journey, playback throws(Faults) in
-      let program = try Program(
+      let program = try Program.tracker(
         ("program", "\(ShellText.quoted(executable)) track --tracker \(tracker.id)"), seconds: 60,
         failures: ProgramFailures(), option: "--trackers")
       let said = Playback.transcripts(
-        of: journey, playback: playback, trackers: [ConfiguredTracker(program.entry)])[0]
+        of: journey, playback: playback, trackers: [ConfiguredTracker(program)])[0]
       return said.failure ?? Self.difference(said, tracker, journey, playback)
     }
     #expect(programs == [])
@@ -113,7 +113,7 @@ import Tracking
         *) time=${event#*timestamp}; time=${time#*: }; time=${time%%[\\},]*}; \(answer) ;;
       esac; done
       """, to: "program.sh")
-    let program = try Program(
+    let program = try Program.tracker(
       ("mine", "sh \(ShellText.quoted(script))"), seconds: 20, failures: ProgramFailures(),
       option: "--trackers")
     var journey = SampleSuite.journeys[0]
@@ -126,7 +126,7 @@ import Tracking
     }
     let said = Playback.transcripts(
       of: journey, playback: PlaybackContext(network: SampleSuite.drawn.network),
-      trackers: [ConfiguredTracker(program.entry)])[0]
+      trackers: [ConfiguredTracker(program)])[0]
     #expect(said.failure == nil)
     let lines = try scratch.text("log").split(separator: "\n").map(String.init)
     #expect(lines[1] == #"{"event": "journey", "id": "j1", "motion": true}"#)

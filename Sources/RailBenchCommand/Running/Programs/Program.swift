@@ -6,15 +6,9 @@ package import Tracking
 
 /// A command that answers events line by line; `{name}` is a parameter, `{name=2.5}` with a
 /// default.
-package struct Program: Sendable {
+package enum Program {
   /// The name and command of a program: `mine=python3 my_tracker.py`.
   package typealias Text = (name: String, command: String)
-
-  package let id: String
-  private let command: String
-  private let seconds: Int
-  private let failures: ProgramFailures
-  package let entry: TrackerEntry
 
   /// Splits a contestant that is a program; nil if it is not one.
   package static func text(_ contestant: String) -> Text? {
@@ -30,10 +24,12 @@ package struct Program: Sendable {
     return (parts[0].lowercased(), command)
   }
 
+  /// A program as a tracker.
+  ///
   /// - Throws: if the name is invalid, or the command is missing.
-  package init(
+  package static func tracker(
     _ text: Text, seconds: Int, failures: ProgramFailures, option: String
-  ) throws(Faults) {
+  ) throws(Faults) -> TrackerEntry {
     let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_")
     guard text.name.allSatisfy(letters.contains) else {
       throw Faults(
@@ -44,13 +40,9 @@ package struct Program: Sendable {
     guard !text.command.isEmpty else {
       throw Faults(option, field: text.name, "has no command", remedy: "write NAME=COMMAND")
     }
-    id = text.name
-    command = text.command
-    self.seconds = seconds
-    self.failures = failures
-    let (id, command, takesMotion) = (id, command, ProgramMotion())
+    let (command, takesMotion) = (text.command, ProgramMotion())
     var entry = TrackerEntry(
-      id: id, summary: "the program \(command)", parameters: Self.parameters(in: command),
+      id: text.name, summary: "the program \(command)", parameters: parameters(in: command),
       offers: [.ranking, .probability, .ticks, .train]
     ) { context, values in
       ProgramTracker(
@@ -58,7 +50,7 @@ package struct Program: Sendable {
         takesMotion: takesMotion, context.table(), context.network)
     }
     entry.isProgram = true
-    self.entry = entry
+    return entry
   }
 
   private nonisolated(unsafe) static let placeholder =
