@@ -114,13 +114,9 @@ package struct LoadedSuite: Sendable {
 
   /// A text such as `80 journeys of test`; for real rides also their origin.
   package var summary: String {
-    "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
-      + (realRides.map { ", among them \($0)" } ?? "")
-  }
-
-  /// See ``Swift/Collection/summary``; nil without real rides.
-  package var realRides: String? {
-    items.compactMap { RideOrigin($0.truth, in: network(of: $0)) }.summary
+    let real = items.compactMap { RideOrigin($0.truth, in: network(of: $0)) }.summary
+    return "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
+      + (real.map { ", among them \($0)" } ?? "")
   }
 
   /// Does work for each journey, several at the same time; results are in the suite's order.

@@ -31,9 +31,8 @@ struct Console: Sendable {
     console.tellsProgress = !console.showsProgress
     console.columns = terminalColumns(STDOUT_FILENO)
     console.errorColumns = terminalColumns(STDERR_FILENO)
-    let environment = DatasetFolder.ownEnvironment
-    if environment["GITHUB_ACTIONS"] == "true" {
-      console.annotated = environment["GITHUB_WORKSPACE", default: ""]
+    if variables["GITHUB_ACTIONS"] == "true" {
+      console.annotated = variables["GITHUB_WORKSPACE", default: ""]
     }
     return console
   }

@@ -7,8 +7,7 @@ import Tracking
 
 /// A run of a gate.
 struct GateRun {
-  private static let usualPath = ".ci/gate.json"
-  static let file = Option.text("--gate", "FILE", "the gate file", default: usualPath)
+  static let usualPath = ".ci/gate.json"
 
   let path: String
   private(set) var gate: Gate

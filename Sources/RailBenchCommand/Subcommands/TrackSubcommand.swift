@@ -67,13 +67,9 @@ extension Request<TrackOptions> {
     _ network: String?, _ tracker: ConfiguredTracker
   ) async throws(Faults) -> TrackerContext {
     let file = try NetworkFile.read(network)
-    let needsTimetables = tracker.entry.needs.contains(.timetable)
-    return TrackerContext(
-      network: file.network,
-      timetables: needsTimetables
-        ? try await TimetableFolder.all(
-          of: file.network, from: file.path, path: self.timetable, jobs: self.jobs)
-        : nil)
+    return try await TimetableFolder.playback(
+      file.network, from: file, for: [tracker.entry], path: self.timetable, jobs: self.jobs
+    ).context
   }
 
   fileprivate func play(

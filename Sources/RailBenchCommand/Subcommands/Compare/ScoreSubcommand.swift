@@ -33,19 +33,63 @@ extension Subcommand {
     takes: ScoreOptions()
   ) { request in
     let output = try OutputFolder.open(request.report.output)
-    let scored = try ScoredFile.read(request.estimates, suite: await request.suite.load())
-    for note in scored.notes { request.warn(note) }
+    let suite = try await request.suite.load()
+    let estimates = try request.read(on: suite)
+    for note in notes(on: estimates, suite) { request.warn(note) }
     let references = request.known(withReferences: true).references
-    let contestants = scored.contestants(references: references)
+    let contestants = zip(estimates.trackers, estimates.transcripts).map { id, transcripts in
+      let own = transcripts.compactMap(\.self).map { ($0.journey, $0) }
+      return Contestant.file(
+        id: id, path: request.estimates, isReference: references.contains(id),
+        transcripts: Dictionary(uniqueKeysWithValues: own))
+    }
     let beside = request.trackers.has(\.trackers) ? try request.trackers.contestants() : []
     if let twice = beside.first(where: { one in contestants.contains { $0.id == one.id } }) {
       throw Faults(
         "--trackers", field: twice.id, "is also in \(request.estimates)",
         remedy: "leave it out, or give it another name in the file")
     }
-    let player = try await ComparePlayer.ready(scored.suite, for: contestants + beside)
+    let player = try await ComparePlayer.ready(suite, for: contestants + beside)
     let result = try await player.play { _ in }
     try request.report.write(
       try player.contest(result, command: request.reproduction), to: output)
+  }
+
+  /// What of a file of estimates is not scored, and what is scored without any.
+  private static func notes(
+    on estimates: EstimatesReader.Estimates, _ suite: LoadedSuite
+  ) -> [String] {
+    var notes: [String] = []
+    if !estimates.otherJourneys.isEmpty {
+      notes.append(
+        "note: left out estimates on \(counted(estimates.otherJourneys.count, "journey")) that are "
+          + "not selected: \(listed(estimates.otherJourneys))")
+    }
+    for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
+      let missing = zip(suite.items, transcripts).filter { $1 == nil }.map(\.0.id)
+      if !missing.isEmpty {
+        notes.append(
+          "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
+            + "and is scored there as if it named nothing: \(listed(missing))")
+      }
+    }
+    return notes
+  }
+}
+
+extension Request<ScoreOptions> {
+  fileprivate func read(on suite: LoadedSuite) throws(Faults) -> EstimatesReader.Estimates {
+    let path = self.estimates
+    let estimates = try EstimatesReader(
+      subjects: suite.items.map { item throws(Faults) in
+        (journey: try item.journey(), network: suite.network(of: item))
+      }
+    ).read(try Files.read(path), file: path)
+    guard !estimates.trackers.isEmpty else {
+      throw Faults(
+        path, "has no estimates on the selected journeys",
+        remedy: "select their suite with --journeys")
+    }
+    return estimates
   }
 }

@@ -8,9 +8,6 @@ struct FailingClaim {
   let claim: Claim
   let tracker: ConfiguredTracker
 
-  static let option = Option.text(
-    "--failing", "CLAIM", "keeps the smallest part on which this claim holds: 'v3 passes Kawasaki'")
-
   /// Reads the claim of `--failing`; nil if the option is not given.
   init?(_ text: String?, among known: KnownContestants) throws(Faults) {
     guard let text else { return nil }

@@ -15,7 +15,7 @@ struct CheckOptions: Options {
 
 /// Options that have no meaning if journeys are named.
 struct GateOptions: Options {
-  let file = GateRun.file
+  let file = Option.text("--gate", "FILE", "the gate file", default: GateRun.usualPath)
   let settings = Option.settings
   let updateBaseline = Option.flag(
     GateCheck.update, "writes the current scores as the gate's baseline, and checks nothing")

@@ -112,10 +112,7 @@ enum PhonePage {
   }
 
   private static var faults: TextTable {
-    var table = TextTable([
-      "kind", "number", .right("usual"),
-      "range", "meaning",
-    ])
+    var table = TextTable(["kind", "number", .right("usual"), "range", "meaning"])
     for fault in PhoneFault.all {
       table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
       for number in fault.numbers {
@@ -153,18 +150,8 @@ enum PhonePage {
       ("stand (s)", { number($0.dwellSeconds, places: 0) }),
       ("motion an hour", { number($0.motion.eventsPerHour.value, places: 0) }),
       ("stands said", { share($0.motion.noticed) }),
-      (
-        "after arrival (s)",
-        { figures in
-          spread { number(figures.motion.afterArrival($0), places: 0) }
-        }
-      ),
-      (
-        "after departure (s)",
-        { figures in
-          spread { number(figures.motion.afterDeparture($0), places: 0) }
-        }
-      ),
+      ("after arrival (s)", { spread($0.motion.afterArrival) }),
+      ("after departure (s)", { spread($0.motion.afterDeparture) }),
       ("wrong stands an hour", { number($0.motion.blipsPerHour.value, places: 1) }),
     ]
     var table = TextTable(["phone"] + columns.map { .right($0.title) })
@@ -177,8 +164,8 @@ enum PhonePage {
   }
 
   /// The 10th, 50th and 90th percentile.
-  private static func spread(_ text: (Double) -> String) -> String {
-    let texts = [0.1, 0.5, 0.9].map(text)
+  private static func spread(_ quantile: (Double) -> Double?) -> String {
+    let texts = [0.1, 0.5, 0.9].map { number(quantile($0), places: 0) }
     return Set(texts) == ["—"] ? "—" : texts.joined(separator: ", ")
   }
 

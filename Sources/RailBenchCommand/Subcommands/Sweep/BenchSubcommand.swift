@@ -27,10 +27,9 @@ extension Subcommand {
     let names = request.has(\.trackers) ? request.trackers : ["v1", "v2", "v3"]
     let entries = try request.configured(names).map(\.entry)
     let network = try NetworkFile.read(request.network).network
-    let context = TrackerContext(
-      network: network,
-      timetables: entries.contains { $0.needs.contains(.timetable) }
-        ? try await TimetableFolder.all(of: network, jobs: 1) : nil)
+    let context = try await TimetableFolder.playback(
+      network, for: entries, path: nil, jobs: 1
+    ).context
     let finder = SurroundingsFinder(network: network)
     let rides = rides(over: network).map { FilteredRecording($0) }
     let count = Double(max(1, rides.reduce(0) { $0 + $1.counted.count }))
