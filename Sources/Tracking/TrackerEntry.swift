@@ -64,8 +64,9 @@ public struct TrackerEntry: Sendable {
   /// Its output besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
-  /// Whether it runs as a separate program.
-  package var isProgram = false
+  /// The command of a tracker that is a program.
+  package var program: String?
+  package var isProgram: Bool { program != nil }
   /// Plays a journey again in stages; nil if it must be played in full for each setting.
   package var rerun: (any TrackerRerun.Type)?
 

@@ -128,7 +128,9 @@ struct GateRun {
     let judge = GateJudge(
       gate: gate, cards: cards, mapCards: mapCards, baseline: baseline, update: update,
       folders: Self.folders(of: suite),
-      settings: Dictionary(uniqueKeysWithValues: zip(names, player.contestants.map(\.id))))
+      settings: Dictionary(
+        uniqueKeysWithValues: zip(names, player.contestants.map { $0.tracker?.selection ?? $0.id }))
+    )
     return Self.failures(of: cards) + judge.checks() + expectations + determinism
   }
 
@@ -206,7 +208,7 @@ struct GateRun {
       let differing = items.indices.filter { differences[$0][index] != nil }
       let first = differing.first.map { "\(items[$0].id), \(differences[$0][index] ?? "")" } ?? ""
       return GateCheck(
-        .determinism, names[index],
+        .sessions, names[index],
         differing.isEmpty
           ? "gives the same estimates in an app's session, saved and restored halfway, and does "
             + "not look ahead"

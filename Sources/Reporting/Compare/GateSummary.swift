@@ -40,11 +40,14 @@ package enum GateSummary {
       blocks.append(
         .paragraph("If you accept what got worse, \(accept), and commit the new baseline."))
     }
-    if claims.contains(where: { !$0.isCompared }) {
+    // A program that failed is the cause of what it does not reach.
+    if claims.contains(where: { !$0.isCompared }),
+      !failed.contains(where: { $0.group == .trackers })
+    {
       blocks.append(
         .paragraph("The bounds are in \(code: gate): fix the tracker, or change the bound there."))
     }
-    if checks.contains(where: { $0.holds && $0.comparison?.gain ?? 0 > 0 }) {
+    if failed.isEmpty, checks.contains(where: { $0.comparison?.verdict == .better }) {
       blocks.append(
         .paragraph("Some scores are better than the baseline; to keep this, \(accept)."))
     }

@@ -97,7 +97,10 @@ enum RealRidesSection {
           "\(MetricText.value(rides.filter { $0.tags.contains(tag) }.scoredShare, .share))"
         })
     table.add(
-      ["recordings"] + classes.map { tag in "\(rides.count { $0.tags.contains(tag) })" })
+      ["recordings"]
+        + found.map { group in
+          "\(group.cards.map { $0.measuredJourneys(display) }.max() ?? 0)"
+        })
     return [
       .heading("Real rides by phone", level: 2),
       .paragraph(

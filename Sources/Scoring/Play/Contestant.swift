@@ -79,6 +79,11 @@ package struct ConfiguredTracker: Sendable {
     }
   }
 
+  /// How a command line names it: a program with its command.
+  package var selection: String {
+    entry.program.flatMap { values.isEmpty ? "\(id)=\($0)" : nil } ?? id
+  }
+
   var parameters: [(name: String, value: Double)] {
     entry.parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) }
   }

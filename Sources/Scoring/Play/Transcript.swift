@@ -16,7 +16,7 @@ package struct Transcript: Sendable, Equatable {
   package var finalTrace: TrackerTrace?
   /// A description of the first value that ``EstimateCheck`` removed.
   package var firstFault: String?
-  /// Why the tracker, a program, failed on the journey; then it has no estimates and no values.
+  /// Why the tracker, a program, failed on the journey; then it has no estimates.
   package var failure: String?
 }
 

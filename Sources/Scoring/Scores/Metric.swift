@@ -120,10 +120,9 @@ package struct Metric: Sendable {
 
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
 
-  /// A journey's tally of the metric; its value is nil if a need is not met, or a program failed.
+  /// A journey's tally of the metric; its value is nil if a need is not met.
   package func tally(_ performance: Performance) -> any Tally {
-    guard performance.transcript.failure == nil,
-      unmet(given: performance.transcript.offers).isEmpty,
+    guard unmet(given: performance.transcript.offers).isEmpty,
       performance.journey.hasChoice || !needsChoice
     else { return NotMeasured() }
     return measure(performance) ?? NotMeasured()

@@ -118,6 +118,6 @@ import Testing
     }
     _ = await merge(["part-1", "part-2"])
     let own = try rows("merged").filter { $0[0] == "mine" && $0[3] == "RW1" }
-    #expect(!own.isEmpty && own.allSatisfy { $0[4].isEmpty })
+    #expect(!own.isEmpty && own.allSatisfy { $0[4] == "0" })
   }
 }

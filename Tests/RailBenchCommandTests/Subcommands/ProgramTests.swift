@@ -139,7 +139,7 @@ import Tracking
     #expect(try scratch.text("out/report.md").contains("mine failed on 1 of 3 journeys, "))
     let shares = try rows().filter { $0[0] == "mine" && $0[3] == "RW1" && $0[2].isEmpty }
     #expect(shares.map { $0[1] } == ["*", "branch-local", "main-express", "main-local"])
-    #expect(shares[2][4].isEmpty && shares[3][4] == "1")
+    #expect(shares[2][4] == "0" && shares[3][4] == "1")
     #expect(try rows().contains { $0[0] == "v3" && $0[1] == "main-express" && $0[4] == "1" })
   }
 

@@ -49,7 +49,7 @@ package enum Program {
         Self.command(command, values), seconds: seconds, failures: failures,
         takesMotion: takesMotion, context.table(), context.network)
     }
-    entry.isProgram = true
+    entry.program = text.command
     return entry
   }
 

@@ -2,7 +2,9 @@
 ///
 /// Whole clusters are resampled with replacement within their stratum. The studentised interval
 /// divides the distance of each resample's mean by the resample's own standard error, so it is
-/// valid for few, unequal and skewed clusters; `IntervalCoverageTests` simulate its coverage.
+/// valid for few, unequal and skewed clusters; `IntervalCoverageTests` simulate its coverage. Where
+/// few clusters differ, some resamples have next to no error: no end is farther from the mean than
+/// any resample's mean.
 /// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
 /// Davison and Hinkley 1997, section 3.8 (for nested clusters, resample the outermost).
 package struct ClusterBootstrap: Sendable, Equatable {
@@ -28,6 +30,7 @@ package struct ClusterBootstrap: Sendable, Equatable {
     var random = SeededGenerator(seed: seed, stream: "bootstrap")
     var ratios: [Double] = []
     ratios.reserveCapacity(draws)
+    var farthest = 0.0
     var moments = [Moments](repeating: Moments(), count: strata.count)
     for _ in 0..<draws {
       for (index, stratum) in strata.enumerated() {
@@ -37,15 +40,17 @@ package struct ClusterBootstrap: Sendable, Equatable {
       }
       let drawn = Estimate(moments)
       let distance = drawn.mean - whole.mean
+      farthest = max(farthest, abs(distance))
       ratios.append(distance == 0 ? 0 : distance / drawn.standardError)
     }
     standardError = error
     ratios.sort()
-    let low = whole.mean - error * Quantiles.ofSorted(ratios, 0.975)
-    let high = whole.mean - error * Quantiles.ofSorted(ratios, 0.025)
-    studentised =
-      error == 0
-      ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil
+    let most = whole.standardError == 0 ? .infinity : farthest / whole.standardError
+    let ends = (low: Quantiles.ofSorted(ratios, 0.975), high: Quantiles.ofSorted(ratios, 0.025))
+    let low = whole.mean - error * min(ends.low, most)
+    let high = whole.mean - error * max(ends.high, -most)
+    let isKnown = ends.low.isFinite && ends.high.isFinite && low <= high
+    studentised = error == 0 ? whole.mean...whole.mean : isKnown ? low...high : nil
   }
 
   private static func strata(_ clusters: [Cluster]) -> [[Moments]] {

@@ -5,6 +5,7 @@ package struct GateCheck: Sendable {
     case claims
     case expectations = "expectations of journeys"
     case determinism
+    case sessions
   }
 
   package var group: Group

@@ -59,6 +59,15 @@ import Testing
     #expect(result.studentised.map { $0.upperBound - mean > mean - $0.lowerBound } == true)
   }
 
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `no end of an interval is beyond what differs`(seed: UInt64) throws {
+    // Of 24 clusters five differ, one of them by next to nothing.
+    let differences = Array(repeating: 0.0, count: 19) + [-0.475, -0.02, -0.01, -0.005, 1e-6]
+    let result = ClusterBootstrap(
+      differences.map { (stratum: 0, sum: $0, count: 1) }, seed: seed, draws: 2_000)
+    if let interval = result.studentised { #expect(interval.lowerBound >= -0.475) }
+  }
+
   /// From scipy 1.17, `2 * stats.t.sf` and `stats.t.ppf`.
   @Test(arguments: [
     (1.0, 1, 0.5), (2.5, 2, 0.129_611_720_221_510_82), (0.3, 5, 0.776_249_042_263_274_5),
