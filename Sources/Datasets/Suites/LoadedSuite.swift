@@ -31,20 +31,23 @@ package struct LoadedSuite: Sendable {
     package var isOwn: Bool { Self.ownFolder.map { folder.path.hasPrefix($0) } ?? false }
     private static let ownFolder = (try? DatasetFolder.find()).map { "\($0.journeys)/" }
 
+    /// Reads a journey on a map, which is the network with this index.
     init(
-      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder,
-      network: Int, day: String?, _ warnings: (all: [Fault], grave: [Fault]), isCounted: Bool,
-      isKept: Bool
-    ) {
+      _ bytes: JourneyBytes, in folder: JourneyFolder, on map: RailNetwork, network: Int,
+      isCounted: Bool, isKept: (_ locations: Int) -> Bool
+    ) throws(Faults) {
+      let journey: Journey
+      (journey, warnings, grave) = try JourneyReader.read(
+        locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
+        network: map)
       self.folder = folder
       truth = journey.truth
       tags = JourneyInfo.tags(of: journey)
       locationCount = journey.locations.count
       hasMotion = !journey.motion.isEmpty
-      kept = isKept ? journey : nil
+      kept = isKept(journey.locations.count) ? journey : nil
       self.network = network
-      self.day = day
-      (self.warnings, grave) = warnings
+      day = map.day(of: journey)
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
       self.isCounted = isCounted

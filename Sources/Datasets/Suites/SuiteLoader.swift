@@ -12,7 +12,6 @@ package struct JourneyFolder: Sendable, Hashable {
   package let suite: String
   /// The folders above it up to the one that the user named, and at least the suite's.
   let above: [String]
-  package let named: String
 
   /// The folders that are searched for `network.geojson`.
   package var reach: [String] { [path] + above }
@@ -107,7 +106,7 @@ package struct JourneyFinder {
       found.append(
         JourneyFolder(
           path: folder, suite: above.lastPathComponent,
-          above: reach.isEmpty ? [above.path] : reach, named: reach.last ?? folder))
+          above: reach.isEmpty ? [above.path] : reach))
     } else {
       for name in names where Files.isFolder("\(folder)/\(name)") {
         if try search("\(folder)/\(name)", reach: [folder] + reach) { isAny = true }
@@ -156,7 +155,10 @@ package enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
         }
-        return try item(bytes, folder, network: index, map, uncounted) { locations in
+        return try LoadedSuite.Item(
+          bytes, in: folder, on: map, network: index,
+          isCounted: !uncounted.contains(folder.suiteFile)
+        ) { locations in
           count.withLock { count in
             count += locations
             return count <= mostKept
@@ -179,19 +181,6 @@ package enum SuiteLoader {
       timetable: timetable)
     try checkIDs(suite.items)
     return suite
-  }
-
-  private static func item(
-    _ bytes: JourneyBytes, _ folder: JourneyFolder, network index: Int,
-    _ map: RailNetwork, _ uncounted: Set<String>, isKept: (_ locations: Int) -> Bool
-  ) throws(Faults) -> LoadedSuite.Item {
-    let (journey, warnings, grave) = try JourneyReader.read(
-      locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
-      network: map)
-    return LoadedSuite.Item(
-      journey, bytes, in: folder, network: index, day: map.day(of: journey),
-      (warnings, grave), isCounted: !uncounted.contains(folder.suiteFile),
-      isKept: isKept(journey.locations.count))
   }
 
   private static func journeys(

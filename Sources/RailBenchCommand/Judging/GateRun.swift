@@ -102,7 +102,7 @@ struct GateRun {
     return path
   }
 
-  /// Plays the gate's journeys and checks everything that the gate asks for.
+  /// Plays the gate's journeys, and returns the results of all its checks.
   mutating func checks(_ request: Request<CheckOptions>) async throws -> [GateCheck] {
     let baseline = try baseline(request.context.program)
     let (player, result, cards) = try await played(request, digests: true)

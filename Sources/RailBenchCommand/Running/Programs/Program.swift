@@ -76,15 +76,15 @@ package enum Program {
 /// The journeys on which programs failed, by tracker, and why.
 package final class ProgramFailures: Sendable {
   private let all = Mutex<[String: [String: ProgramFailure]]>([:])
-
   private let isPart = Mutex(false)
 
   package init() {}
 
-  /// Notes that the failures are in a part: merge reports them, so that this process does not fail.
-  package func keepInPart() { isPart.withLock { $0 = true } }
-
-  package var areInPart: Bool { isPart.withLock { $0 } }
+  /// Whether the failures are in a part: merge reports them, so that this process does not fail.
+  package var areInPart: Bool {
+    get { isPart.withLock { $0 } }
+    set { isPart.withLock { $0 = newValue } }
+  }
 
   /// Keeps the first failure on a journey, which is the one in the report.
   func add(_ tracker: String, _ journey: String, _ failure: ProgramFailure) {

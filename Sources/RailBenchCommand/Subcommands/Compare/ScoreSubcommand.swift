@@ -55,7 +55,7 @@ extension Subcommand {
       try player.contest(result, command: request.reproduction), to: output)
   }
 
-  /// What of a file of estimates is not scored, and what is scored without any.
+  /// Notes about estimates on other journeys, and about journeys without estimates.
   private static func notes(
     on estimates: EstimatesReader.Estimates, _ suite: LoadedSuite
   ) -> [String] {

@@ -87,7 +87,7 @@ extension Subcommand {
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
           + "Join the parts: railbench merge PART… -o DIR")
       // The journal keeps the failures; merge prints them.
-      request.context.failures.keepInPart()
+      request.context.failures.areInPart = true
       return
     }
     let answer = try await session.answer(
