@@ -115,11 +115,11 @@ struct TrackerOptions: Options {
   let timeout = Option.timeout
 }
 
-/// Programs of an experiment, a gate or an expectation; no file can give their commands.
+/// Programs of an experiment, a gate or a claim; no file can give their commands.
 struct ProgramOptions: Options {
   let programs = Option.many(
     "--trackers", short: "-t", "LIST",
-    "commands of programs that the file names as trackers: mine='python3 mine.py'"
+    "commands of programs that a file or a claim names as trackers: mine='python3 mine.py'"
   ) { texts throws(Faults) in
     let items = items(texts)
     for item in items where Program.text(item) == nil {

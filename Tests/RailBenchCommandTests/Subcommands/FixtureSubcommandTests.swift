@@ -205,6 +205,21 @@ import Tracking
     #expect(text.contains("v3 never passes D") && text.contains("Stops at D"))
   }
 
+  @Test func `takes a program that a claim names`() async throws {
+    let file = try scratch.write(
+      """
+      while read -r event; do case $event in
+        *network* | *journey*) ;;
+        *) time=${event#*timestamp}; time=${time#*: }; time=${time%%[\\},]*}
+          echo "{\\"timestamp\\": $time}" ;;
+      esac; done
+      """, to: "mine.sh")
+    let made = await run("--yes", "--expect", "mine never passes D", "-t", "mine=sh \(file)")
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(made.output.contains("Next: railbench check -J \(output) -t 'mine=sh "))
+    _ = await CommandRun.succeeding(["check", "-J", output, "-t", "mine=sh \(file)"])
+  }
+
   @Test func `simulates a scenario`() async throws {
     let scenario = Checkout.path(
       "Datasets/journeys/edge-cases/scenarios/e27-high-speed-sparse.json")

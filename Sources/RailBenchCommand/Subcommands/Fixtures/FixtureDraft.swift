@@ -214,7 +214,8 @@ struct FixtureDraft {
     for line in lines + scores { request.print(line) }
     let check = failing == nil && expectations.isEmpty ? "compare" : "check"
     let path = ShellText.quoted(output.path)
-    request.print("Next: railbench \(check) -J \(path) && git add \(path)")
+    let programs = request.programs.programs.map { " -t \(ShellText.quoted($0))" }.joined()
+    request.print("Next: railbench \(check) -J \(path)\(programs) && git add \(path)")
   }
 
   /// How often the trackers of claims, or the best one, show the right display on the ride and on

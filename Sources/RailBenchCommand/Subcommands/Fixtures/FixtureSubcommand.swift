@@ -11,6 +11,7 @@ struct FixtureOptions: Options {
     texts throws(Faults) in
     try texts.map { text throws(Faults) in try ClaimParser.read(text, file: "--expect") }
   }
+  let programs = ProgramOptions()
   let knownFailure = Option.text(
     "--known-failure", "WHY", "the reason why the expectations are not met yet")
   let yes = Option.flag("--yes", "accepts the proposed legs and calls")
