@@ -40,6 +40,13 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("error: standard input:2: ") })
   }
 
+  @Test func `plays a recording on the network that fits`() throws {
+    let run = try shell(
+      "printf 'timestamp,latitude,longitude\\n2026-03-02T08:15:30Z,37.7929,-122.3969\\n' |"
+        + " railbench track -t v3")
+    #expect(run.status == 0 && run.errors.contains("the network is bay-area, which fits"))
+  }
+
   @Test func `a standard input that can't be read is a fault`() throws {
     let run = try track("</tmp")
     #expect(run.status == 2)

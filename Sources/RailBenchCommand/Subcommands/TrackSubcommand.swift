@@ -7,7 +7,10 @@ import Tracking
 struct TrackOptions: Options {
   let tracker = Option.tracker
   let settings = Option.settings
-  let network = Option.network
+  let network = Option.text(
+    "--network", "FILE",
+    "the network (default: for a recording the one that fits, for a stream "
+      + "Datasets/networks/\(NetworkFile.defaultID).geojson)")
   let timetable = Option.timetable
   let motion = Option.text(
     "--motion", "FILE", "the motion.csv of a recording on standard input")
@@ -48,7 +51,8 @@ extension Subcommand {
       try MotionReader.read(try Files.read(path), file: path)
     }
     let isNamed = request.has(\.network) || request.has(\.timetable)
-    let known = isNamed ? try await request.trackerContext(request.network, tracker) : nil
+    let known =
+      isNamed ? try await request.trackerContext(NetworkFile.read(request.network), tracker) : nil
     var lines = InputLines()
     var first = try lines.next()
     while let line = first, line.allSatisfy(\.isWhitespace) { first = try lines.next() }
@@ -64,10 +68,9 @@ extension Subcommand {
 
 extension Request<TrackOptions> {
   fileprivate func trackerContext(
-    _ network: String?, _ tracker: ConfiguredTracker
+    _ file: NetworkFile, _ tracker: ConfiguredTracker
   ) async throws(Faults) -> TrackerContext {
-    let file = try NetworkFile.read(network)
-    return try await TimetableFolder.playback(
+    try await TimetableFolder.playback(
       file.network, from: file, for: [tracker.entry], path: self.timetable, jobs: self.jobs
     ).context
   }
@@ -82,11 +85,16 @@ extension Request<TrackOptions> {
       // Without the header.
       try LocationCheck.check(count: rows.count - 1, file: "standard input")
     }
+    let locations = try LocationsReader.read(
+      Array((rows.joined(separator: "\n") + "\n").utf8), file: "standard input")
     let context: TrackerContext
-    if let known { context = known } else { context = try await self.trackerContext(nil, tracker) }
-    let text = Array((rows.joined(separator: "\n") + "\n").utf8)
-    for line in try TrackedRecording.lines(
-      text, motion: motion, tracker, in: PlaybackContext(context))
+    if let known {
+      context = known
+    } else {
+      context = try await trackerContext(fittingNetwork(nil, locations), tracker)
+    }
+    for line in TrackedRecording.lines(
+      locations, motion: motion, tracker, in: PlaybackContext(context))
     {
       print(line)
     }
@@ -107,7 +115,7 @@ extension Request<TrackOptions> {
       var other: Result<TrackerContext, Faults>?
       if let path {
         do throws(Faults) {
-          other = .success(try await trackerContext(path, tracker))
+          other = .success(try await trackerContext(NetworkFile.read(path), tracker))
         } catch {
           other = .failure(error)
         }
@@ -117,7 +125,7 @@ extension Request<TrackOptions> {
         if let first = known ?? (try? other?.get()) {
           context = first
         } else {
-          context = try await self.trackerContext(nil, tracker)
+          context = try await self.trackerContext(NetworkFile.read(nil), tracker)
         }
         stream = TrackStream(session(context))
       }

@@ -322,8 +322,9 @@ extension FuzzedReader {
       },
       try FuzzedReader("track", ["TrackStream", "InputLines"]) { file, bytes in
         guard bytes.first == UInt8(ascii: "{") else {
-          _ = try TrackedRecording.lines(
-            bytes, file: file, ConfiguredTracker(TrackerCatalogue.versions[3]),
+          _ = TrackedRecording.lines(
+            try LocationsReader.read(bytes, file: file),
+            ConfiguredTracker(TrackerCatalogue.versions[3]),
             in: PlaybackContext(network: network))
           return
         }

@@ -157,13 +157,14 @@ import Tracking
   private static func recording(
     _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext
   ) throws(Faults) -> String? {
-    let lines = try TrackedRecording.lines(
-      Array(LocationsWriter.text(journey.locations).utf8), motion: journey.motion, tracker,
+    let text = Array(LocationsWriter.text(journey.locations).utf8)
+    let lines = TrackedRecording.lines(
+      try LocationsReader.read(text, file: "standard input"), motion: journey.motion, tracker,
       in: playback)
     guard !lines.isEmpty else { return journey.locations.isEmpty ? nil : "no line" }
     let reader = EstimatesReader(subjects: [(journey, playback.network)])
-    let text = lines.joined(separator: "\n")
-    let read = try reader.read(Array(text.utf8), file: "standard output")
+    let read = try reader.read(
+      Array(lines.joined(separator: "\n").utf8), file: "standard output")
     guard let said = read.transcripts.first?[0] else { return "no estimates" }
     return difference(said, tracker, journey, playback)
   }

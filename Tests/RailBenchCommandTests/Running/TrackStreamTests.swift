@@ -30,8 +30,9 @@ import Tracking
 
   private func played(_ rows: [String]) throws -> [String] {
     let text = (["timestamp,latitude,longitude"] + rows).map { $0 + "\n" }.joined()
-    return try TrackedRecording.lines(
-      Array(text.utf8), Self.tracker, in: PlaybackContext(network: Self.network))
+    return TrackedRecording.lines(
+      try LocationsReader.read(Array(text.utf8), file: "standard input"), Self.tracker,
+      in: PlaybackContext(network: Self.network))
   }
 
   @Test func `a recording is played with the ticks of whole seconds`() throws {
