@@ -105,7 +105,7 @@ struct GTFSCourse {
 
   /// The lines of a stretch, each starting where the one before ends, and whether each is straight.
   func lines(
-    _ stretch: ClosedRange<Int>, keepsStart: Bool, keepsEnd: Bool
+    _ stretch: ClosedRange<Int>, keepsTails: Bool
   ) -> [(places: [Coordinate], isStraight: Bool)] {
     runs.compactMap { run in
       let (a, b) = (max(run.first, stretch.lowerBound), min(run.last, stretch.upperBound))
@@ -114,7 +114,7 @@ struct GTFSCourse {
       let (from, to) = (run.metres[a - run.first], run.metres[b - run.first])
       let isForward = from <= to
       var (low, high) = isForward ? (from, to) : (to, from)
-      let (atStart, atEnd) = (keepsStart && a == 0, keepsEnd && b == places.count - 1)
+      let (atStart, atEnd) = (keepsTails && a == 0, keepsTails && b == places.count - 1)
       if isForward ? atStart : atEnd, low <= Self.tailMetres { low = 0 }
       let length = track.lengthMetres
       if isForward ? atEnd : atStart, length - high <= Self.tailMetres { high = length }

@@ -29,25 +29,17 @@ extension GTFSLines {
         guard x.agency == y.agency, x.kind == y.kind, x.line != y.line, !express.isEmpty,
           all[0].intersection(all[1]).count > 2
         else { continue }
-        let before = families[index].made.lines + families[other].made.lines
         let most = max(families[index].made.lines.count, families[other].made.lines.count)
         let made = lines(routes[0] + routes[1])
-        // Without colors, each direction of a metro line may have its own name.
-        let isSame = x.color == nil && y.color == nil && express.count == 2
         let skips = express.contains { number in
           made.patterns.values.contains { pattern in
             routes[number].contains(pattern.route)
               && pattern.pieces.contains { !own[number].isSuperset(of: $0.walk) }
           }
         }
-        // A line that would be split between another's trunk and branches stays on its own.
-        if isSame || skips, made.lines.count <= most,
-          before.allSatisfy({ line in
-            made.lines.contains { $0.slice(along: line.places[...])?.count == line.places.count }
-          })
-        {
-          joined = (other, made)
-        }
+        // Without colors, each direction of a metro line may have its own name.
+        let isSame = x.color == nil && y.color == nil && express.count == 2
+        if isSame || skips, made.lines.count <= most { joined = (other, made) }
       }
       guard let joined else {
         index += 1
@@ -111,7 +103,7 @@ extension GTFSLines {
     for pattern in patterns {
       trips[pattern.route] += pattern.trips
       for place in Set(pattern.served) { places[pattern.route][place, default: 0] += pattern.trips }
-      for edge in Set(zip(pattern.calls, pattern.calls.dropFirst()).map { GTFSEdge($0, $1) }) {
+      for edge in Set(pattern.calls.edges) {
         edges[pattern.route][edge, default: 0] += pattern.trips
       }
     }
@@ -140,8 +132,8 @@ extension GTFSLines {
     func pieces() -> [GTFSPattern] { own.flatMap(\.pattern.pieces) }
     var ways = skippedWays(pieces())
     var lines: [GTFSGraph.Line] = []
-    // Joining lines may reveal that more lines are one; a few rounds find all of them.
-    for _ in 0..<4 {
+    // Joining lines may reveal that more lines are one.
+    for _ in 0..<2 {
       for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
       let pieces = pieces()
       lines = GTFSGraph(pieces.map { ($0.walk, $0.trips) }).lines()
@@ -149,10 +141,8 @@ extension GTFSLines {
       ways = parallelWays(lines, shaped, GTFSTravelDirections(pieces.map(\.walk)))
       if ways.isEmpty { break }
     }
-    // A place that is removed may leave the next one without a call.
-    for _ in 0..<4 {
-      let strangers = placesWithoutCall(own.map(\.pattern), lines)
-      if strangers.isEmpty { break }
+    let strangers = placesWithoutCall(own.map(\.pattern), lines)
+    if !strangers.isEmpty {
       for index in own.indices { own[index].pattern.remove(strangers[index] ?? []) }
       lines = GTFSGraph(pieces().map { ($0.walk, $0.trips) }).lines()
     }
@@ -283,9 +273,7 @@ extension GTFSLines {
     let all = own.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
     return lines.enumerated().filter { number, line in
       let edges = Set(line.edges)
-      let users = own.filter { pattern in
-        zip(pattern.walk, pattern.walk.dropFirst()).contains { edges.contains(GTFSEdge($0, $1)) }
-      }
+      let users = own.filter { !edges.isDisjoint(with: $0.walk.edges) }
       let trips = users.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
       guard number > 0, trips.allSatisfy({ $1 * Self.depotShare < all[$0, default: 0] }) else {
         return true
@@ -330,7 +318,7 @@ private struct GTFSTripCounts {
       for place in Set(pattern.walk) {
         stands[Stand(unit: unit, place: place), default: 0] += pattern.trips
       }
-      for edge in Set(zip(pattern.walk, pattern.walk.dropFirst()).map { GTFSEdge($0, $1) }) {
+      for edge in Set(pattern.walk.edges) {
         edges[edge, default: 0] += pattern.trips
       }
     }
@@ -346,7 +334,7 @@ private struct GTFSTripCounts {
 
   /// The smallest and largest number of trains between neighbouring places of a list.
   func range(along places: [Int]) -> ClosedRange<Int> {
-    let trips = zip(places, places.dropFirst()).map { edges[GTFSEdge($0, $1), default: 0] }
+    let trips = places.edges.map { edges[$0, default: 0] }
     return (trips.min() ?? 0)...(trips.max() ?? 0)
   }
 }

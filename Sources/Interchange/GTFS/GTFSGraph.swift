@@ -11,6 +11,11 @@ struct GTFSEdge: Hashable, Comparable {
   static func < (x: GTFSEdge, y: GTFSEdge) -> Bool { (x.a, x.b) < (y.a, y.b) }
 }
 
+extension [Int] {
+  /// The edges between neighbouring places of a list.
+  var edges: [GTFSEdge] { zip(self, dropFirst()).map { GTFSEdge($0, $1) } }
+}
+
 /// A train's step from a place to the next.
 struct GTFSStep: Hashable {
   let from: Int
@@ -74,8 +79,7 @@ struct GTFSGraph {
     var isLoop: Bool
 
     var edges: [GTFSEdge] {
-      zip(places, places.dropFirst()).map { GTFSEdge($0, $1) }
-        + (isLoop ? [GTFSEdge(places[places.count - 1], places[0])] : [])
+      places.edges + (isLoop ? [GTFSEdge(places[places.count - 1], places[0])] : [])
     }
 
     /// The stretch of this line that passes the first places of `run` in their order, and the
@@ -105,7 +109,7 @@ struct GTFSGraph {
   init(_ walks: [(places: [Int], trips: Int)]) {
     var known: Set<[Int]> = []
     for (places, trips) in walks {
-      for (a, b) in zip(places, places.dropFirst()) { weights[GTFSEdge(a, b), default: 0] += trips }
+      for edge in places.edges { weights[edge, default: 0] += trips }
       for index in places.indices.dropFirst(2) where places[index] != places[index - 2] {
         onward[[places[index - 2], places[index - 1]], default: [:]][places[index], default: 0] +=
           trips
@@ -220,77 +224,5 @@ struct GTFSGraph {
       line.places.reverse()
     }
     return line
-  }
-}
-
-/// Finds edges whose trains skip stations, and the path over the skipped stations.
-struct GTFSSkippedStationSearch {
-  let flows: GTFSTravelDirections?
-  let metres: (Int, Int) -> Double
-  /// Whether a train on the edge passes a place; nil if the train's track is unknown.
-  let passes: (GTFSEdge, Int) -> Bool?
-
-  /// The path over other stations may be longer than the straight line by this factor.
-  private static let mostDetour = 1.5
-  private static let mostKnownDetour = 3.0
-
-  /// For each edge that skips stations, the places of the path over them, ends included, in the
-  /// edge's order.
-  func ways(_ edges: Set<GTFSEdge>) -> [GTFSEdge: [Int]] {
-    var neighbours: [Int: [(place: Int, metres: Double)]] = [:]
-    let all = edges.sorted().map { (edge: $0, metres: metres($0.a, $0.b)) }
-    for (edge, metres) in all {
-      neighbours[edge.a, default: []].append((edge.b, metres))
-      neighbours[edge.b, default: []].append((edge.a, metres))
-    }
-    var ways: [GTFSEdge: [Int]] = [:]
-    for (edge, metres) in all { ways[edge] = way(edge, metres, neighbours) }
-    // The path of a longer edge may use shorter edges that skip stations themselves.
-    for (edge, _) in all.sorted(by: { $0.metres < $1.metres }) {
-      guard let way = ways[edge] else { continue }
-      var whole = [edge.a]
-      for (a, b) in zip(way, way.dropFirst()) {
-        whole += Self.way(from: a, to: b, ways).dropFirst()
-      }
-      ways[edge] = Set(whole).count == whole.count ? whole : way
-    }
-    return ways
-  }
-
-  /// The places from one place to a neighbour, including the skipped ones.
-  static func way(from a: Int, to b: Int, _ ways: [GTFSEdge: [Int]]) -> [Int] {
-    guard let way = ways[GTFSEdge(a, b)] else { return [a, b] }
-    return way[0] == a ? way : way.reversed()
-  }
-
-  /// The shortest path over shorter edges (Dijkstra 1959); nil if it is a long detour.
-  private func way(
-    _ edge: GTFSEdge, _ straight: Double, _ neighbours: [Int: [(place: Int, metres: Double)]]
-  ) -> [Int]? {
-    let isKnown = passes(edge, edge.a) != nil
-    let most = straight * (isKnown ? Self.mostKnownDetour : Self.mostDetour)
-    var best: [Int: (metres: Double, from: Int)] = [edge.a: (0, edge.a)]
-    var open: Set<Int> = [edge.a]
-    while let place = open.min(by: {
-      (best[$0]?.metres ?? 0, $0) < (best[$1]?.metres ?? 0, $1)
-    }) {
-      open.remove(place)
-      let here = best[place]?.metres ?? 0
-      if place == edge.b { break }
-      for next in neighbours[place] ?? []
-      where next.metres < straight && flows?.allow(edge, from: place, to: next.place) ?? true {
-        let metres = here + next.metres
-        guard metres + self.metres(next.place, edge.b) <= most,
-          metres < best[next.place]?.metres ?? .infinity,
-          next.place == edge.b || passes(edge, next.place) ?? true
-        else { continue }
-        best[next.place] = (metres, place)
-        open.insert(next.place)
-      }
-    }
-    guard best[edge.b] != nil else { return nil }
-    var way = [edge.b]
-    while let last = way.last, last != edge.a, let before = best[last]?.from { way.append(before) }
-    return way.reversed()
   }
 }

@@ -198,11 +198,7 @@ extension GTFSLines {
     let runs = count(own)
     for index in railways.indices[first...] {
       let trips = runs[index, default: [:]].mapValues { $0.values.reduce(0, +) }
-      let reach = runs[index, default: [:]].mapValues { edges in
-        // Cut off ends that only a few of the trains reach.
-        let most = edges.values.max() ?? 0
-        return edges.values.count { $0 * Self.unusualShare >= most }
-      }
+      let reach = runs[index, default: [:]].mapValues(\.count)
       railways[index].routes = trips.keys.sorted {
         (-reach[$0, default: 0], -trips[$0, default: 0], $0)
           < (-reach[$1, default: 0], -trips[$1, default: 0], $1)
@@ -286,10 +282,9 @@ extension GTFSLines {
           route: pattern.route, directionID: pattern.directionID, isAscending: section.isAscending)
         railways[section.railway].votes[vote, default: 0] +=
           pattern.trips * (section.range.count - 1)
-        let walk = pattern.walk[section.range]
-        for (a, b) in zip(walk, walk.dropFirst()) {
-          runs[section.railway, default: [:]][pattern.route, default: [:]][
-            GTFSEdge(a, b), default: 0] += pattern.trips
+        for edge in Array(pattern.walk[section.range]).edges {
+          runs[section.railway, default: [:]][pattern.route, default: [:]][edge, default: 0] +=
+            pattern.trips
         }
       }
     }

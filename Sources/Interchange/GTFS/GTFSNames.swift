@@ -71,11 +71,12 @@ struct GTFSTranslations {
 /// The titles of a feed's stops, as people say them.
 ///
 /// Drops the word Station and the agency's name if most stops have them.
-struct GTFSStopTitles {
-  private let names: [Int: GTFSNames]
-
-  init(_ feed: GTFSFeed, _ stops: [Int], _ platforms: GTFSPlatformNames) {
-    let raw = stops.map { stop in
+enum GTFSStopTitles {
+  /// The names of stops, in their order.
+  static func names(
+    _ feed: GTFSFeed, _ stops: [Int], _ platforms: GTFSPlatformNames
+  ) -> [GTFSNames] {
+    var all = stops.map { stop in
       let names = feed.translations.names(
         feed.stops[stop].name, field: "stop_name", record: feed.stops[stop].id)
       return GTFSNames(
@@ -83,29 +84,23 @@ struct GTFSStopTitles {
         english: names.english.map { platforms.name(of: stop, $0) },
         japanese: names.japanese.map { platforms.name(of: stop, $0) })
     }
-    let own = Self.shortened(raw.map(\.text), feed.agencies)
-    let english = Self.shortened(raw.compactMap(\.english), feed.agencies)
-    names = Dictionary(
-      uniqueKeysWithValues: zip(stops, raw).map { stop, names in
-        (
-          stop,
-          GTFSNames(
-            text: own[names.text] ?? names.text, english: names.english.map { english[$0] ?? $0 },
-            japanese: names.japanese.map { own[$0] ?? $0 })
-        )
-      })
+    let own = shortened(all.map(\.text), feed.agencies)
+    let english = shortened(all.compactMap(\.english), feed.agencies)
+    for index in all.indices {
+      all[index].text = own[all[index].text] ?? all[index].text
+      all[index].english = all[index].english.map { english[$0] ?? $0 }
+      all[index].japanese = all[index].japanese.map { own[$0] ?? $0 }
+    }
+    return all
   }
 
-  func names(of stop: Int) -> GTFSNames { names[stop] ?? GTFSNames(text: "") }
-
-  private static let ways = ["NB", "SB", "EB", "WB"]
   private static let stationWords = ["Station", "STATION"]
   /// After one of these general words, Station is part of the name.
   private static let generalWords = ["Union", "Central", "Main", "Penn", "Pennsylvania"]
 
   private static func shortened(_ names: [String], _ agencies: [String]) -> [String: String] {
     var titles = Dictionary(
-      Set(names).map { ($0, withoutDirection($0)) }, uniquingKeysWith: { first, _ in first })
+      Set(names).map { ($0, withoutNumbers($0)) }, uniquingKeysWith: { first, _ in first })
     var endings = stationWords.map { [$0] }
     endings += agencies.filter { !$0.isEmpty }.map { name in
       [name] + stationWords.map { "\(name) \($0)" }
@@ -128,21 +123,6 @@ struct GTFSStopTitles {
     }.first
   }
 
-  /// A name without its platform's direction.
-  private static func withoutDirection(_ name: String) -> String {
-    let endings = (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
-    return withoutNumbers(without(endings, name))
-  }
-
-  private static func without(_ endings: [String], _ name: String) -> String {
-    var title = name[...]
-    while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
-      title = title.dropLast(ending.count + 1)
-      while let last = title.last, last == "-" || last == " " { title.removeLast() }
-    }
-    return title.isEmpty ? name : String(title)
-  }
-
   /// "Tacubaya_1_2" is a platform of Tacubaya.
   private static func withoutNumbers(_ name: String) -> String {
     var title = name[...]
@@ -154,8 +134,12 @@ struct GTFSStopTitles {
 
   /// A name without all optional parts, used to find the stops of one station.
   static func bare(_ name: String, agencies: [String]) -> String {
-    let endings =
-      stationWords + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] } + agencies
-    return withoutNumbers(without(endings, name))
+    let endings = stationWords + agencies
+    var title = name[...]
+    while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
+      title = title.dropLast(ending.count + 1)
+      while let last = title.last, last == "-" || last == " " { title.removeLast() }
+    }
+    return withoutNumbers(title.isEmpty ? name : String(title))
   }
 }

@@ -133,69 +133,47 @@ struct GTFSPattern {
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
   ) -> (patterns: [GTFSPattern], ofTrip: [Int?]) {
-    /// Trains that call at the same places, or at the same stops.
     struct Key: Hashable {
       var route: Int
       var directionID: String
       var shape: Int?
-      var calls: [Int]
-      var isPass: [Bool]
+      var calls: [Int] = []
+      var isPass: [Bool] = []
     }
     var patterns: [GTFSPattern] = []
-    var byPlaces: [Key: Int] = [:]
-    var byStops: [Key: (pattern: Int?, trips: Int)] = [:]
+    var known: [Key: Int] = [:]
     let ofTrip = feed.trips.map { trip -> Int? in
       // Nobody rides beyond the first and last call.
-      let all = feed.calls[trip.calls]
-      let ends = [all.firstIndex { !$0.isPass }, all.lastIndex { !$0.isPass }].compactMap(\.self)
-      let rows = ends.isEmpty ? all.prefix(0) : all[ends[0]...ends[1]]
-      let stops = rows.map { Int($0.stop) }
-      var key = Key(
-        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: stops,
-        isPass: rows.map(\.isPass))
-      if let known = byStops[key] {
-        byStops[key]?.trips += 1
-        return known.pattern
-      }
-      let places = stops.map { stations.placeOfStop[$0] ?? 0 }
-      let calls = places.withoutRepeats()
-      var isPass: [Bool] = []
-      for (index, place) in places.enumerated() {
-        if index > 0, place == places[index - 1] {
-          isPass[isPass.count - 1] = isPass[isPass.count - 1] && key.isPass[index]
+      let rows = feed.calls[trip.calls]
+      guard let first = rows.firstIndex(where: { !$0.isPass }),
+        let last = rows.lastIndex(where: { !$0.isPass })
+      else { return nil }
+      var key = Key(route: trip.route, directionID: trip.directionID, shape: trip.shape)
+      var stops: [(call: Int, stop: Int)] = []
+      for row in rows[first...last] {
+        let place = stations.placeOfStop[Int(row.stop)] ?? 0
+        if place == key.calls.last {
+          key.isPass[key.isPass.count - 1] = key.isPass[key.isPass.count - 1] && row.isPass
         } else {
-          isPass.append(key.isPass[index])
+          key.calls.append(place)
+          key.isPass.append(row.isPass)
         }
+        stops.append((key.calls.count - 1, Int(row.stop)))
       }
-      guard isPass.count(where: { !$0 }) > 1 else {
-        byStops[key] = (nil, 1)
-        return nil
-      }
-      let stopKey = key
-      (key.calls, key.isPass) = (calls, isPass)
-      let index = byPlaces[key] ?? patterns.count
-      (byPlaces[key], byStops[stopKey]) = (index, (index, 1))
+      guard key.isPass.count(where: { !$0 }) > 1 else { return nil }
+      let index = known[key] ?? patterns.count
       if index == patterns.count {
+        known[key] = index
         patterns.append(
           GTFSPattern(
-            route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls,
-            isPass: isPass, platforms: calls.map { _ in [:] }, trips: 0, walk: calls,
-            callOfWalk: calls.indices.map { isPass[$0] ? nil : $0 }, metres: calls.map { _ in nil })
-        )
+            route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: key.calls,
+            isPass: key.isPass, platforms: key.calls.map { _ in [:] }, trips: 0, walk: key.calls,
+            callOfWalk: key.calls.indices.map { key.isPass[$0] ? nil : $0 },
+            metres: key.calls.map { _ in nil }))
       }
+      patterns[index].trips += 1
+      for (call, stop) in stops { patterns[index].platforms[call][stop, default: 0] += 1 }
       return index
-    }
-    for (key, (pattern, trips)) in byStops {
-      guard let pattern else { continue }
-      patterns[pattern].trips += trips
-      var call = -1
-      var last: Int?
-      for stop in key.calls {
-        let place = stations.placeOfStop[stop] ?? 0
-        if place != last { call += 1 }
-        patterns[pattern].platforms[call][stop, default: 0] += trips
-        last = place
-      }
     }
     return (patterns, ofTrip)
   }
@@ -338,7 +316,7 @@ extension GTFSLines {
   func addSkipped(_ ways: [GTFSEdge: [Int]], to pattern: inout GTFSPattern) {
     let track = pattern.track
     pattern.insert { a, b, start, end in
-      let inner = GTFSSkippedStationSearch.way(from: a, to: b, ways).dropFirst().dropLast()
+      let inner = Self.way(from: a, to: b, ways).dropFirst().dropLast()
       guard let track, let start, let end, !inner.isEmpty else { return inner.map { ($0, nil) } }
       let slice = track.slice(from: start, to: end)
       var last = start

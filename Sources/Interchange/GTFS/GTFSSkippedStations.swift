@@ -52,35 +52,95 @@ extension GTFSLines {
     return ways
   }
 
+  /// The path over other stations may be longer than the straight line by this factor.
+  private static let mostDetour = 1.5
+
+  /// For each edge whose trains skip stations, the places of the path over them, ends included, in
+  /// the edge's order.
   func skippedWays(_ patterns: [GTFSPattern]) -> [GTFSEdge: [Int]] {
-    var edges: Set<GTFSEdge> = []
+    let slices = slices(of: patterns)
+    // A tram doesn't pass stops that only the other direction uses.
+    let isTram = patterns.first.map { feed.routes[$0.route].kind == .tram } ?? false
+    let flows = isTram ? GTFSTravelDirections(patterns.map(\.walk)) : nil
+    let all = Set(patterns.flatMap(\.walk.edges)).sorted()
+      .map { (edge: $0, metres: stations.metres($0.a, $0.b)) }
+    var neighbours: [Int: [(place: Int, metres: Double)]] = [:]
+    for (edge, metres) in all {
+      neighbours[edge.a, default: []].append((edge.b, metres))
+      neighbours[edge.b, default: []].append((edge.a, metres))
+    }
+    var ways: [GTFSEdge: [Int]] = [:]
+    for (edge, metres) in all {
+      ways[edge] = way(edge, metres, neighbours) { place, next in
+        let coordinate = stations.places[next].coordinate
+        return flows?.allow(edge, from: place, to: next) ?? true
+          && (next == edge.b
+            || slices[edge]?.nearestPoint(to: coordinate).map { $0.metres <= 400 } ?? true)
+      }
+    }
+    // The path of a longer edge may use shorter edges that skip stations themselves.
+    for (edge, _) in all.sorted(by: { $0.metres < $1.metres }) {
+      guard let way = ways[edge] else { continue }
+      var whole = [edge.a]
+      for (a, b) in zip(way, way.dropFirst()) {
+        whole += Self.way(from: a, to: b, ways).dropFirst()
+      }
+      ways[edge] = Set(whole).count == whole.count ? whole : way
+    }
+    return ways.filter { edge, way in !isElsewhere(edge, way, slices) }
+  }
+
+  /// The places from one place to a neighbour, including the skipped ones.
+  static func way(from a: Int, to b: Int, _ ways: [GTFSEdge: [Int]]) -> [Int] {
+    guard let way = ways[GTFSEdge(a, b)] else { return [a, b] }
+    return way[0] == a ? way : way.reversed()
+  }
+
+  /// The shortest path over shorter edges (Dijkstra 1959); nil if it is a long detour.
+  private func way(
+    _ edge: GTFSEdge, _ straight: Double, _ neighbours: [Int: [(place: Int, metres: Double)]],
+    _ allows: (_ place: Int, _ next: Int) -> Bool
+  ) -> [Int]? {
+    var best: [Int: (metres: Double, from: Int)] = [edge.a: (0, edge.a)]
+    var open: Set<Int> = [edge.a]
+    while let place = open.min(by: {
+      (best[$0]?.metres ?? 0, $0) < (best[$1]?.metres ?? 0, $1)
+    }) {
+      open.remove(place)
+      let here = best[place]?.metres ?? 0
+      if place == edge.b { break }
+      for next in neighbours[place] ?? [] where next.metres < straight {
+        let metres = here + next.metres
+        guard metres + stations.metres(next.place, edge.b) <= straight * Self.mostDetour,
+          metres < best[next.place]?.metres ?? .infinity, allows(place, next.place)
+        else { continue }
+        best[next.place] = (metres, place)
+        open.insert(next.place)
+      }
+    }
+    guard best[edge.b] != nil else { return nil }
+    var way = [edge.b]
+    while let last = way.last, last != edge.a, let before = best[last]?.from { way.append(before) }
+    return way.reversed()
+  }
+
+  /// The track of the edges that a shape shows.
+  private func slices(of patterns: [GTFSPattern]) -> [GTFSEdge: [Coordinate]] {
     var slices: [GTFSEdge: [Coordinate]] = [:]
     for pattern in patterns {
-      for index in pattern.walk.indices.dropFirst() {
-        let edge = GTFSEdge(pattern.walk[index - 1], pattern.walk[index])
-        edges.insert(edge)
-        if slices[edge] == nil, let track = pattern.track,
-          let start = pattern.metres[index - 1], let end = pattern.metres[index]
-        {
-          let slice = track.slice(from: start, to: end)
-          // A long line with very few vertices shows no track.
-          if Double(slice.count - 2) >= ((end - start) / 10_000).rounded(.down) {
-            slices[edge] = slice
-          }
+      guard let track = pattern.track else { continue }
+      for (index, edge) in pattern.walk.edges.enumerated() where slices[edge] == nil {
+        guard let start = pattern.metres[index], let end = pattern.metres[index + 1] else {
+          continue
+        }
+        let slice = track.slice(from: start, to: end)
+        // A long line with very few vertices shows no track.
+        if Double(slice.count - 2) >= ((end - start) / 10_000).rounded(.down) {
+          slices[edge] = slice
         }
       }
     }
-    // A tram doesn't pass stops that only the other direction uses.
-    let isTram = patterns.first.map { feed.routes[$0.route].kind == .tram } ?? false
-    let skips = GTFSSkippedStationSearch(
-      flows: isTram ? GTFSTravelDirections(patterns.map(\.walk)) : nil, metres: stations.metres,
-      passes: { edge, place in
-        slices[edge].map { slice in
-          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= 400 }
-            ?? true
-        }
-      })
-    return skips.ways(edges).filter { edge, way in !isElsewhere(edge, way, slices) }
+    return slices
   }
 
   /// Whether a shape is so different in length from the path over stations that it shows separate
@@ -94,7 +154,7 @@ extension GTFSLines {
       return Double(slice.count - 2) >= max(1, metres / 1_000) ? metres : nil
     }
     guard let own = shown(edge) else { return false }
-    let steps = zip(way, way.dropFirst()).map { GTFSEdge($0, $1) }
+    let steps = way.edges
     let metres = steps.reduce(0) { sum, step in
       sum + (slices[step]?.lengthMetres ?? stations.metres(step.a, step.b))
     }

@@ -90,29 +90,22 @@ struct GTFSStations {
     }
     for stops in bare.values { mergeByName(stops) }
 
-    let names = GTFSStopTitles(feed, Set(used.map { roots[$0] }).sorted(), platformNames)
+    let heads = Set(used.map { roots[$0] }).sorted()
+    let names = Dictionary(
+      uniqueKeysWithValues: zip(heads, GTFSStopTitles.names(feed, heads, platformNames)))
     for stops in all.grouped(by: union.root) {
+      for stop in stops { placeOfStop[stop] = places.count }
       let root = roots[stops[0]]
-      add(
-        stops, feed, used, roots, names: names.names(of: root), bareName: titles[root, default: ""])
+      let platforms = stops.filter(used.contains)
+      let levels = platforms.compactMap { feed.stops[$0].level }
+      places.append(
+        Place(
+          names: names[root] ?? GTFSNames(text: ""), bareName: titles[root, default: ""],
+          coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
+          isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 },
+          hasParent: Set(platforms.map { roots[$0] }).count == 1))
     }
     groups = interchanges(feed, stopsApart: apart)
-  }
-
-  /// Adds one place for some stops; the stops in use become its platforms.
-  private mutating func add(
-    _ stops: [Int], _ feed: GTFSFeed, _ used: Set<Int>, _ roots: [Int], names: GTFSNames,
-    bareName: String
-  ) {
-    for stop in stops { placeOfStop[stop] = places.count }
-    let platforms = stops.filter(used.contains)
-    let levels = platforms.compactMap { feed.stops[$0].level }
-    places.append(
-      Place(
-        names: names, bareName: bareName,
-        coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
-        isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 },
-        hasParent: Set(platforms.map { roots[$0] }).count == 1))
   }
 
   /// Pairs of stops with the same name that a trip calls at in turn and that are too far apart to
@@ -150,12 +143,9 @@ struct GTFSStations {
     }
     var known: [String: [Int]] = [:]
     for (index, place) in places.enumerated() {
-      // If the feed lists transfers, the same name alone is weak evidence: many streets have a 23rd
-      // St.
-      let reach = feed.transfers.isEmpty ? Self.nameReachMetres : 150
       for other in known[place.bareName, default: []]
       where !apart.contains(GTFSEdge(other, index)) {
-        join(other, index, within: reach)
+        join(other, index, within: Self.nameReachMetres)
       }
       known[place.bareName, default: []].append(index)
     }

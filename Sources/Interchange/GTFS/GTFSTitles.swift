@@ -98,8 +98,8 @@ struct GTFSTitles {
   private func title(of railway: GTFSLines.Railway, _ kinds: Set<String>) -> String {
     let line = railway.routes.first.map { feed.routes[$0].line }
     let all = railway.routes.filter { feed.routes[$0].line == line }.map(name).unique
-    // The line's own names, if most of its trains have one of those.
-    let names = all.first.map(kinds.contains) ?? true ? [] : all.filter { !kinds.contains($0) }
+    // Not a kind of train.
+    let names = all.first.map(kinds.contains) ?? true ? [] : all
     // The line is named after its ends.
     if names.isEmpty || Self.listsPlaces(names[0]) {
       let (start, end) = ends(of: railway)
@@ -147,7 +147,6 @@ struct GTFSTitles {
     if !agency.isEmpty, name.hasPrefix("\(agency) ") {
       name = String(name.dropFirst(agency.count).drop { !$0.isLetter && !$0.isNumber })
     }
-    while let last = name.last, last == "-" || last == " " { name.removeLast() }
     return name.isEmpty ? route.name : name
   }
 }

@@ -47,18 +47,6 @@ extension GTFSLines {
   /// - Returns: whether the result is a valid railway.
   func lay(_ railway: inout Railway, _ ways: GTFSWays) -> Bool {
     (railway.stops, railway.parts) = GTFSTrackBuilder(railway, ways, self).made
-    if Self.isSound(railway) { return true }
-    // Without shapes if the track from the shapes is not valid.
-    (railway.stops, railway.parts) =
-      GTFSTrackBuilder(
-        railway,
-        GTFSWays(
-          ways.patterns.map { pattern in
-            var pattern = pattern
-            pattern.track = nil
-            return pattern
-          }, lent: GTFSLentShapes([])), self
-      ).made
     return Self.isSound(railway)
   }
 
@@ -141,10 +129,9 @@ private struct GTFSTrackBuilder {
   let railway: GTFSLines.Railway
   let platforms: [Int: [Bool: [Int: Int]]]
   /// Courses from the trains of both directions, of the ascending ones and of the descending ones.
-  private var both: GTFSCourse
-  private var up: GTFSCourse
-  private var down: GTFSCourse
-
+  private let both: GTFSCourse
+  private let up: GTFSCourse
+  private let down: GTFSCourse
   /// The places where the tracks of both directions meet, as indices in the list of each direction.
   private var meetings: [(up: Int, down: Int)] = []
 
@@ -182,9 +169,8 @@ private struct GTFSTrackBuilder {
       return GTFSCourse(list, at: places, ways, isAscending: isAscending)
     }
     both = course(railway.places, nil)
-    let isOneWay = railway.isLoop || platforms.values.allSatisfy { $0.count < 2 }
-    up = isOneWay && railway.places == railway.back ? both : course(railway.places, true)
-    down = isOneWay && railway.places == railway.back ? both : course(railway.back, false)
+    up = course(railway.places, true)
+    down = course(railway.back, false)
     var from = 0
     for (index, place) in railway.places.enumerated() {
       guard let other = railway.back[from...].firstIndex(of: place) else { continue }
@@ -254,11 +240,6 @@ private struct GTFSTrackBuilder {
     // If a station has its platforms at its two ends, a hop begins before the other direction's hop
     // ends.
     let ends = whole.compactMap(platformsOfDirections)
-    let spare = ends.reduce(0) { $0 + $1.up.metres(to: $1.down) }
-    let lengths = [upLine.lengthMetres, downLine.lengthMetres].sorted()
-    if isSame, isShaped, lengths[1] > lengths[0] + max(30, 0.05 * lengths[0]) + spare {
-      return true
-    }
     func isInStation(_ place: Coordinate) -> Bool {
       ends.contains { up, down in
         max(place.metres(to: up), place.metres(to: down))
@@ -277,7 +258,7 @@ private struct GTFSTrackBuilder {
   }
 
   private func line(_ course: GTFSCourse, _ stretch: ClosedRange<Int>) -> [Coordinate] {
-    course.lines(stretch, keepsStart: false, keepsEnd: false).flatMap(\.places)
+    course.lines(stretch, keepsTails: false).flatMap(\.places)
   }
 
   var made: (stops: [GTFSLines.Stop], parts: [TrackPart]) {
@@ -302,14 +283,9 @@ private struct GTFSTrackBuilder {
     _ course: GTFSCourse, _ stretch: ClosedRange<Int>, _ direction: RailDirection?,
     to parts: inout [TrackPart]
   ) {
-    let keepsStart = !railway.isLoop && railway.trunk == nil
-    for (line, isStraight) in course.lines(
-      stretch, keepsStart: keepsStart, keepsEnd: !railway.isLoop)
-    {
-      // A straight line begins where the track before it ends.
-      let isOn = isStraight && !parts.isEmpty && parts.last?.direction == direction
+    for (line, isStraight) in course.lines(stretch, keepsTails: !railway.isLoop) {
       parts.extend(
-        by: line.dropFirst(isOn ? 1 : 0).map(\.roundedForNetwork), isUnderground: false,
+        by: line.map(\.roundedForNetwork), isUnderground: false,
         drawn: isStraight ? .straight : .shape, direction: direction)
     }
   }
