@@ -135,7 +135,7 @@ package struct GeoJSONNetworkImporter {
   private func routes(_ own: JSONNode?) -> [(name: String, color: String?)] {
     var routes: [(name: String, color: String?)] = []
     for relation in own?["@relations"]?.array ?? [] {
-      guard case .object(let members)? = relation["reltags"]?.value else { continue }
+      guard let members = relation["reltags"]?.members else { continue }
       let tags = Dictionary(
         members.map { ($0.name, $0.node.string ?? "") }, uniquingKeysWith: { first, _ in first })
       let name = tags["ref"] ?? tags["name"].map(OSMNetworkImporter.lineName) ?? ""
@@ -175,17 +175,15 @@ package struct GeoJSONNetworkImporter {
   }
 
   private func note(_ own: JSONNode?, in names: inout [String]) {
-    guard case .object(let members)? = own?.value else { return }
-    for member in members where !names.contains(member.name) && names.count < 30 {
+    for member in own?.members ?? [] where !names.contains(member.name) && names.count < 30 {
       names.append(member.name)
     }
   }
 
   /// The properties that are texts or booleans, as tags of OpenStreetMap.
   private static func tags(_ own: JSONNode?) -> [String: String] {
-    guard case .object(let members)? = own?.value else { return [:] }
     var tags: [String: String] = [:]
-    for member in members {
+    for member in own?.members ?? [] {
       tags[member.name.lowercased()] =
         member.node.string?.lowercased() ?? member.node.bool.map { $0 ? "yes" : "no" }
     }
@@ -196,9 +194,9 @@ package struct GeoJSONNetworkImporter {
   ///
   /// Case of names is ignored.
   private func text(_ own: JSONNode?, _ names: [String]) -> String? {
-    guard case .object(let members)? = own?.value else { return nil }
     for name in names {
-      guard let node = members.first(where: { $0.name.lowercased() == name.lowercased() })?.node
+      guard
+        let node = own?.members?.first(where: { $0.name.lowercased() == name.lowercased() })?.node
       else { continue }
       var text = node.string ?? ""
       if let number = node.number { text = NumberText.exact(number) }

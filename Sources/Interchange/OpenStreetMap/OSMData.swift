@@ -28,7 +28,7 @@ struct OSMData {
   private var stops: Set<Int64> = []
 
   init(_ file: OSMFile) throws(Faults) {
-    try read(OSMQuery(kind: .relation), of: file)
+    try read(.relation, of: file)
     routes.sort { $0.key.id < $1.key.id }
     for area in areas.sorted(by: { $0.key.id < $1.key.id }) {
       for member in area.members where areaOfMember[member.key] == nil {
@@ -40,30 +40,32 @@ struct OSMData {
         masterOfRoute[member.key.id] = master
       }
     }
-    var query = OSMQuery(kind: .way)
-    for member in routes.flatMap(\.members) {
-      if member.key.kind == .way { query.ids.insert(member.key.id) }
-      if member.key.kind == .node { stops.insert(member.key.id) }
-    }
-    if !query.ids.isEmpty { try read(query, of: file) }
-    query = OSMQuery(kind: .node, ids: stops)
-    for way in ways.values where way.places.count != way.nodes.count || way.nodes.isEmpty {
-      query.ids.formUnion(way.nodes)
-    }
     guard !routes.isEmpty else { return }
-    try read(query, of: file)
+    func ids(_ kind: OSMElement.Kind) -> Set<Int64> {
+      Set(routes.flatMap(\.members).filter { $0.key.kind == kind }.map(\.key.id))
+    }
+    let wayIDs = ids(.way)
+    if !wayIDs.isEmpty { try read(.way, wayIDs, of: file) }
+    stops = ids(.node)
+    let unplaced = ways.values.filter { $0.places.count != $0.nodes.count || $0.nodes.isEmpty }
+    try read(.node, stops.union(unplaced.flatMap(\.nodes)), of: file)
     stations.sort()
   }
 
-  private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
-    let said = try file.forEach(query) { read in
+  /// Keeps the relations, or the ways and nodes with these ids, and all stations.
+  private mutating func read(
+    _ kind: OSMElement.Kind, _ ids: Set<Int64> = [], of file: OSMFile
+  ) throws(Faults) {
+    let said = try file.forEach(kind) { read in
+      let isNamed = ids.contains(read.key.id)
+      guard kind == .relation || isNamed || kind == .node && read.tags.isStation else { return }
       var element = read
       origin = origin ?? element.firstPlace
       if let origin { element.turn(towards: origin) }
-      switch query.kind {
+      switch kind {
       case .relation: keep(relation: element)
       case .way: ways[element.key.id] = element
-      case .node: keep(node: element, isNamed: query.ids.contains(element.key.id))
+      case .node: keep(node: element, isNamed: isNamed)
       }
     }
     remark = said ?? remark
@@ -154,19 +156,6 @@ struct OSMElement {
       members[index].places = members[index].places.map { $0.turned(towards: origin) }
     }
   }
-}
-
-struct OSMQuery {
-  var kind: OSMElement.Kind
-  /// The nodes and ways to read; nodes with a railway tag are read in any case.
-  var ids: Set<Int64> = []
-
-  /// Whether to read an element; `isRail` tells whether it has a tag of a railway or of a stop.
-  func includes(_ id: Int64, isRail: @autoclosure () -> Bool) -> Bool {
-    kind == .relation || ids.contains(id) || (kind == .node && isRail())
-  }
-
-  static let railKeys = ["railway", "public_transport"]
 }
 
 /// Tags of OpenStreetMap (wiki.openstreetmap.org/wiki/Map_features).

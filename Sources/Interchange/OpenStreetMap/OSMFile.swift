@@ -16,11 +16,11 @@ package struct OSMFile {
   /// The largest JSON text; it is held in memory as a whole.
   private static let mostJSON = 1 << 28
 
-  /// Calls an action with every requested element, in the file's order.
+  /// Calls an action with every element of a kind, in the file's order.
   ///
   /// - Returns: what the server says about its answer, such as that it is not complete.
   @discardableResult func forEach(
-    _ query: OSMQuery, _ action: (OSMElement) -> Void
+    _ kind: OSMElement.Kind, _ action: (OSMElement) -> Void
   ) throws(Faults) -> String? {
     var (start, source) = try open().peeking(64)
     guard !start.starts(with: Self.bzip2) else {
@@ -29,10 +29,10 @@ package struct OSMFile {
     if Self.isPacked(start) { (start, source) = try source.gunzipped().peeking(64) }
     let first = start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
     if first == UInt8(ascii: "<") {
-      return try OSMXMLReader.forEach(source, query, action)
+      return try OSMXMLReader.forEach(source, kind, action)
     } else if first == UInt8(ascii: "{") {
       return try OverpassReader.forEach(
-        source.all(most: Self.mostJSON), source.file, query, action)
+        source.all(most: Self.mostJSON), source.file, kind, action)
     } else if Self.isPBF(start) {
       throw Faults(
         file: source.file, problem: "PBF is not supported",
@@ -63,7 +63,7 @@ package struct OSMFile {
 /// Reads JSON from the Overpass API: `out body`, `out skel`, `out center`, `out geom`.
 private enum OverpassReader {
   static func forEach(
-    _ bytes: [UInt8], _ file: String, _ query: OSMQuery, _ action: (OSMElement) -> Void
+    _ bytes: [UInt8], _ file: String, _ kind: OSMElement.Kind, _ action: (OSMElement) -> Void
   ) throws(Faults) -> String? {
     let root = try JSONReader.read(bytes, file: file)
     guard let elements = root["elements"]?.array else {
@@ -75,17 +75,13 @@ private enum OverpassReader {
     }
     var log = FaultLog(file: file)
     for (index, node) in elements.enumerated() {
-      guard (node["type"]?.string).flatMap(OSMElement.Kind.init) == query.kind else { continue }
+      guard node["type"]?.string == kind.rawValue else { continue }
       guard let id = id(node["id"]) else {
         log.add(line: node.line, field: "elements[\(index)].id", "not a whole number")
         continue
       }
-      var element = OSMElement(key: OSMElement.Key(kind: query.kind, id: id))
-      if case .object(let members)? = node["tags"]?.value {
-        for member in members { element.tags[member.name] = member.node.string }
-      }
-      let isRail = OSMQuery.railKeys.contains { element.tags[$0] != nil }
-      guard query.includes(id, isRail: isRail) else { continue }
+      var element = OSMElement(key: OSMElement.Key(kind: kind, id: id))
+      for member in node["tags"]?.members ?? [] { element.tags[member.name] = member.node.string }
       element.place = place(node) ?? node["center"].flatMap(place)
       element.nodes = node["nodes"]?.array?.compactMap(Self.id) ?? []
       element.places = places(node["geometry"])
@@ -120,7 +116,7 @@ private enum OverpassReader {
 /// Reads OpenStreetMap's XML, one element after another.
 private enum OSMXMLReader {
   static func forEach(
-    _ source: ByteSource, _ query: OSMQuery, _ action: (OSMElement) -> Void
+    _ source: ByteSource, _ kind: OSMElement.Kind, _ action: (OSMElement) -> Void
   ) throws(Faults) -> String? {
     var remark: String?
     var xml = XMLReader(source)
@@ -129,10 +125,9 @@ private enum OSMXMLReader {
     while let event = try xml.next() {
       switch event {
       case .start(let tag) where tag.name == "remark": remark = try xml.textToEnd().trimmed
-      case .start(let tag): try start(tag, in: xml, &element, query)
+      case .start(let tag): try start(tag, in: xml, &element, kind)
       case .end where xml.path.count == 1:
-        let isRail = OSMQuery.railKeys.contains { element?.tags[$0] != nil }
-        if let element, query.includes(element.key.id, isRail: isRail) { action(element) }
+        if let element { action(element) }
         element = nil
       case .end, .text: break
       }
@@ -141,14 +136,13 @@ private enum OSMXMLReader {
   }
 
   private static func start(
-    _ tag: XMLReader.Element, in xml: XMLReader, _ element: inout OSMElement?, _ query: OSMQuery
+    _ tag: XMLReader.Element, in xml: XMLReader, _ element: inout OSMElement?,
+    _ kind: OSMElement.Kind
   ) throws(Faults) {
     guard xml.path.count > 2 else {
-      guard OSMElement.Kind(rawValue: tag.name) == query.kind, tag["action"] != "delete" else {
-        return
-      }
+      guard tag.name == kind.rawValue, tag["action"] != "delete" else { return }
       element = OSMElement(
-        key: OSMElement.Key(kind: query.kind, id: try id(tag, "id", xml)), place: place(tag))
+        key: OSMElement.Key(kind: kind, id: try id(tag, "id", xml)), place: place(tag))
       return
     }
     guard element != nil else { return }

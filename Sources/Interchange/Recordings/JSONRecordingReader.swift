@@ -151,7 +151,7 @@ package struct JSONRecordingReader {
       for element in elements { try walk(element, line: line, isListed: true, start: start) }
       return
     }
-    guard case .object(let members) = node.value else { return }
+    guard let members = node.members else { return }
     if isListed, try take(node, members, line: line ?? node.line, start: start) { return }
     let begin = node["startTime"]?.string.flatMap { intake.times.read($0) } ?? start
     for member in members { try walk(member.node, line: line, isListed: false, start: begin) }
@@ -166,7 +166,7 @@ package struct JSONRecordingReader {
     }
     var values: [(name: String, node: JSONNode)] = members.map { ($0.name, $0.node) }
     for wrapper in JSONSource.wrappers {
-      guard case .object(let inner)? = node[wrapper]?.value else { continue }
+      guard let inner = node[wrapper]?.members else { continue }
       values.removeAll { $0.name == wrapper }
       values += inner.map { ($0.name, $0.node) }
     }
@@ -223,7 +223,7 @@ package struct JSONRecordingReader {
     _ data: JSONNode, key: String, line: Int
   ) throws(Faults) -> Bool {
     guard let index = JSONSource.all.firstIndex(where: { $0.marks.contains(key) }),
-      case .object(let members) = data.value
+      let members = data.members
     else { return key == JSONSource.motionKey && takeMotion(data, line: line) }
     try take(members.map { ($0.name, $0.node) }, of: index, "", line: line, start: nil)
     return true
@@ -269,18 +269,14 @@ package struct JSONRecordingReader {
   /// The members of an object and of all objects in it; nil if there is more than one place, or a
   /// list of objects.
   private static func nested(_ node: JSONNode) -> [(name: String, node: JSONNode)]? {
-    guard case .object(let members) = node.value else { return [] }
     var values: [(name: String, node: JSONNode)] = []
-    for member in members {
-      if case .object = member.node.value {
+    for member in node.members ?? [] {
+      if member.node.members != nil {
         guard let inner = nested(member.node) else { return nil }
         values += inner
         continue
       }
-      let isList = member.node.array?.contains {
-        if case .object = $0.value { true } else { false }
-      }
-      if isList == true { return nil }
+      if member.node.array?.contains(where: { $0.members != nil }) == true { return nil }
       values.append((member.name, member.node))
     }
     let places = values.count { MeasuredColumn(foreignName: $0.name)?.quantity == .latitude }

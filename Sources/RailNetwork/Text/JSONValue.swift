@@ -27,6 +27,9 @@ public struct JSONNode: Sendable, Hashable {
   @inline(never)
   public var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
+  /// The members of an object; nil for any other value.
+  package var members: [JSONMember]? { if case .object(let all) = value { all } else { nil } }
+
   public static func == (a: JSONNode, b: JSONNode) -> Bool { a.value == b.value }
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
