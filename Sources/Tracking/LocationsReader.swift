@@ -196,8 +196,7 @@ package struct LocationCheck {
     count: Int, file: String, most: Int = mostLocations
   ) throws(Faults) {
     guard count > most else { return }
-    throw Faults(
-      file: file, problem: "has more than \(most) locations", remedy: "split the file")
+    throw Faults(file, "has more than \(most) locations", remedy: "split the file")
   }
 
   /// The faults of locations that were not read from a file.

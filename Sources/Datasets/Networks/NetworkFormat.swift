@@ -29,7 +29,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
       let said = page.replacing(/(?i)<head>[\s\S]*?<\/head>|<[^>]*>/, with: " ")
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
       throw Faults(
-        file: path, problem: "is a web page: \(said.prefix(200))",
+        path, "is a web page: \(said.prefix(200))",
         remedy: "if a server answered with it, ask again later")
     }
     guard first == "{" else { return nil }

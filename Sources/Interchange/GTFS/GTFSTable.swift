@@ -54,12 +54,12 @@ struct GTFSTable {
       take(table)
       rows += 1
       guard rows <= mostRows else {
-        throw Faults(file: file, problem: "has more than \(mostRows) rows")
+        throw Faults(file, "has more than \(mostRows) rows")
       }
       guard log.keptRows <= feed.mostKeptRows else {
         throw Faults(
-          file: file, line: table.line,
-          problem: "railways have more than \(feed.mostKeptRows) calls and shape points",
+          file, line: table.line,
+          "railways have more than \(feed.mostKeptRows) calls and shape points",
           remedy: "select fewer routes with --routes")
       }
     }
@@ -257,12 +257,11 @@ package struct GTFSFiles {
     let shallowest = folders.filter { folder in folder.count { $0 == "/" } == depth }
     guard let folder = shallowest.first else {
       throw Faults(
-        file: name, problem: "has no \(anchor)",
-        remedy: "give a folder or zip archive with a GTFS feed")
+        name, "has no \(anchor)", remedy: "give a folder or zip archive with a GTFS feed")
     }
     guard shallowest.count == 1 else {
       throw Faults(
-        file: name, problem: "contains several feeds: \(shallowest.joined(separator: ", "))",
+        name, "contains several feeds: \(shallowest.joined(separator: ", "))",
         remedy: "unpack it and give one of them")
     }
     // Some feeds have STOPS.TXT.

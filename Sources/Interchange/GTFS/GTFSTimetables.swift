@@ -135,7 +135,7 @@ package struct GTFSTimetables {
     }
     guard railways.contains(where: { $0 != nil }) else {
       throw Faults(
-        file: files.name, problem: "network '\(network.id)' has no railway of this feed",
+        files.name, "network '\(network.id)' has no railway of this feed",
         remedy: "make one from the feed: railbench network import \(ShellText.quoted(files.name)) "
           + "-o network.geojson")
     }

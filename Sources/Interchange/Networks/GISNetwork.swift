@@ -112,8 +112,7 @@ struct GISNetwork {
     }
     progress(whole.count, whole.count)
     guard !network.builder.railways.isEmpty else {
-      throw Faults(
-        file: file, problem: "no line has two points that name it or lie near it", remedy: remedy)
+      throw Faults(file, "no line has two points that name it or lie near it", remedy: remedy)
     }
     network.warnLeft(to: whole)
     network.warnCrossed(whole)

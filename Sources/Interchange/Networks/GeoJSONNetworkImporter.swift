@@ -60,7 +60,7 @@ package struct GeoJSONNetworkImporter {
     }
     guard !importer.lines.isEmpty else {
       throw Faults(
-        file: files[0].name, problem: "has no line",
+        files[0].name, "has no line",
         remedy: "a railway needs a feature with a LineString or a MultiLineString")
     }
     var imported = try GISNetwork.network(
@@ -164,7 +164,9 @@ package struct GeoJSONNetworkImporter {
   private mutating func addPlatform(_ station: String, _ own: JSONNode?, _ parts: [[Coordinate]]) {
     note(own, in: &pointMembers)
     guard let platform = parts.max(by: { $0.lengthMetres < $1.lengthMetres }) else { return }
-    let middle = platform.coordinate(atMetres: platform.lengthMetres / 2)
+    let track = Track(
+      parts: [TrackPart(coordinates: platform, isUnderground: false)], isLoop: false, stations: [])
+    let middle = track.coordinate(atMetres: track.lengthMetres / 2)
     let line = text(own, properties.stationLine) ?? ""
     let company = text(own, properties.company) ?? ""
     let known = platforms[[station, line, company]] ?? []

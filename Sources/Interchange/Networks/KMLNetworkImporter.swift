@@ -34,7 +34,7 @@ package enum KMLNetworkImporter {
             GISNetwork.Line(name: name, folder: folder, color: placemark.color, track: track))
           styles.append(placemark.style)
         }
-        if let place = placemark.points.last?.first {
+        if let place = placemark.point {
           points.append(GISNetwork.Point(station: name, folder: folder, coordinate: place))
         }
       }
@@ -46,8 +46,7 @@ package enum KMLNetworkImporter {
     }
     guard !lines.isEmpty else {
       throw Faults(
-        file: sources[0].file, problem: "has no line",
-        remedy: "a railway needs a placemark with a LineString")
+        sources[0].file, "has no line", remedy: "a railway needs a placemark with a LineString")
     }
     return try GISNetwork.network(
       lines, points, label: label, file: sources[0].file,
@@ -66,7 +65,7 @@ struct KMLReader {
     var style = ""
     /// `#RRGGBB`, if it has a colour of its own.
     var color: String?
-    var points: [[Coordinate]] = []
+    var point: Coordinate?
     var lines: [[Coordinate]] = []
   }
 
@@ -116,7 +115,7 @@ struct KMLReader {
       let color = Self.color(try trimmedText())
       if xml.path.contains("Placemark") { placemark.color = color } else { colors[styleID] = color }
     case ("coordinates", "Point"):
-      placemark.points.append(try places(element.line))
+      placemark.point = try places(element.line).first
     case ("coordinates", "LineString"):
       placemark.lines.append(try places(element.line))
     default: break
@@ -130,8 +129,7 @@ struct KMLReader {
       let numbers = tuple.split(separator: ",").map { NumberReader.double($0) }
       guard numbers.count >= 2, let place = Coordinate(checking: numbers[1], numbers[0]) else {
         throw Faults(
-          file: xml.file, line: line,
-          problem: Fault.expected("longitude,latitude in degrees", found: tuple))
+          xml.file, line: line, Fault.expected("longitude,latitude in degrees", found: tuple))
       }
       return place
     }.withoutRepeats()

@@ -35,7 +35,7 @@ package struct RailwayDatabaseReader {
     while try row.step() { addRailway(row, parts[row.text(0) ?? ""] ?? []) }
     try log.throwIfAny()
     guard !builder.railways.isEmpty else {
-      throw Faults(file: database.file, problem: "has no railway")
+      throw Faults(database.file, "has no railway")
     }
     let unlisted = stations.count - listed.count
     return ImportedNetwork(

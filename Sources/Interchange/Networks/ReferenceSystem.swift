@@ -26,7 +26,7 @@ enum ReferenceSystem {
     }
     if isEPSG, let title = Self.known[code] { return "EPSG:\(code) (\(title))" }
     throw Faults(
-      file: file, line: line, field: "crs", problem: "the coordinates are in \(text)",
+      file, line: line, field: "crs", "the coordinates are in \(text)",
       remedy: "export it in WGS 84: ogr2ogr -t_srs EPSG:4326 new.geojson \(file)")
   }
 }

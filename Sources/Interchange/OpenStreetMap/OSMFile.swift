@@ -24,7 +24,7 @@ package struct OSMFile {
   ) throws(Faults) -> String? {
     var (start, source) = try open().peeking(64)
     guard !start.starts(with: Self.bzip2) else {
-      throw Faults(file: name, problem: "is packed by bzip2", remedy: "unpack it: bunzip2 \(name)")
+      throw Faults(name, "is packed by bzip2", remedy: "unpack it: bunzip2 \(name)")
     }
     if Self.isPacked(start) { (start, source) = try source.gunzipped().peeking(64) }
     let first = start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
@@ -35,12 +35,12 @@ package struct OSMFile {
         source.all(most: Self.mostJSON), source.file, kind, action)
     } else if Self.isPBF(start) {
       throw Faults(
-        file: source.file, problem: "PBF is not supported",
+        source.file, "PBF is not supported",
         remedy: "convert it to XML: osmium cat input.osm.pbf -o output.osm")
     } else {
       throw Faults(
-        file: source.file,
-        problem: source.isCutOff
+        source.file,
+        source.isCutOff
           ? "the compressed data ends too early" : "not a file of OpenStreetMap",
         remedy: "give Overpass JSON or .osm XML")
     }
@@ -68,8 +68,7 @@ private enum OverpassReader {
     let root = try JSONReader.read(bytes, file: file)
     guard let elements = root["elements"]?.array else {
       throw Faults(
-        file: file, line: root.line,
-        problem: "no list \"elements\" as in replies of the Overpass API",
+        file, line: root.line, "no list \"elements\" as in replies of the Overpass API",
         remedy: "if it is a network in GeoJSON: railbench network import "
           + "\(ShellText.quoted(file)) --format geojson -o network.geojson")
     }
@@ -171,8 +170,8 @@ private enum OSMXMLReader {
   ) throws(Faults) -> Int64 {
     guard let id = tag[name].flatMap({ Int64($0) }) else {
       throw Faults(
-        file: xml.file, line: tag.line, field: tag.name,
-        problem: Fault.expected("a whole number", found: tag[name] ?? ""))
+        xml.file, line: tag.line, field: tag.name,
+        Fault.expected("a whole number", found: tag[name] ?? ""))
     }
     return id
   }

@@ -90,15 +90,14 @@ package struct CSVRecordingReader {
     let found = Self.header(of: start, names: names.map(\.name))
     let number = found.map { $0 + 1 } ?? 1
     guard !start.isEmpty else {
-      throw Faults(file: file, problem: "is empty")
+      throw Faults(file, "is empty")
     }
     let line = start[number - 1]
     if let found, start[..<found].contains(where: { !$0.isEmpty && !$0.starts(with: "#".utf8) }) {
       intake.warnings.append("left out, lines before the row of names: \(found)")
     }
     guard !line.contains(0x0d) else {
-      throw Faults(
-        file: file, problem: "its lines end with CR alone", remedy: "save it with line ends LF")
+      throw Faults(file, "its lines end with CR alone", remedy: "save it with line ends LF")
     }
     splitter.separator = Self.separator(of: line)
     let header = try fields(line)
@@ -230,12 +229,12 @@ package struct CSVRecordingReader {
   private mutating func fields(_ line: [UInt8]) throws(Faults) -> [String] {
     guard String(validating: line, as: UTF8.self) != nil else {
       throw Faults(
-        file: file, line: lines.line, problem: "the text is not UTF-8",
+        file, line: lines.line, "the text is not UTF-8",
         remedy: "save the file as UTF-8; Japanese files are often Shift-JIS: "
           + "iconv -f SHIFT_JIS -t UTF-8")
     }
     guard splitter.split(line) else {
-      throw Faults(file: file, line: lines.line, problem: "missing closing quote")
+      throw Faults(file, line: lines.line, "missing closing quote")
     }
     return splitter.texts
   }

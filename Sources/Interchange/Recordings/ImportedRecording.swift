@@ -112,7 +112,7 @@ package struct ImportedRecording: Sendable, Equatable {
   /// Throws if the locations can't be one journey because there is none, or because some times are
   /// too far from the others.
   package func checkIsJourney(file: String) throws(Faults) {
-    guard !locations.isEmpty else { throw Faults(file: file, problem: "has no location") }
+    guard !locations.isEmpty else { throw Faults(file, "has no location") }
     var log = FaultLog(file: file)
     for var fault in journeyFaults.faults {
       fault.file = file

@@ -183,7 +183,7 @@ package struct JSONRecordingReader {
     guard let index = JSONSource.all.firstIndex(where: { $0.marks.allSatisfy(names.contains) })
     else { return false }
     let source = JSONSource.all[index]
-    if let lines = TimedLines(values) {
+    if let lines = Self.timedLines(values) {
       try take(lines.coordinates, lines.times, into: recording(index, deviceName))
       return true
     }
@@ -263,7 +263,20 @@ package struct JSONRecordingReader {
       case .minutesSinceStart: true
       default: false
       }
-    } || TimedLines(values) != nil
+    } || timedLines(values) != nil
+  }
+
+  /// A line of GeoJSON, or several, with a list of times beside its coordinates, as togeojson writes
+  /// it.
+  private static func timedLines(
+    _ values: [(name: String, node: JSONNode)]
+  ) -> (coordinates: JSONNode, times: JSONNode)? {
+    func value(_ name: String) -> JSONNode? { values.first { $0.name == name }?.node }
+    let lists = [value("coordTimes"), value("times"), value("coordinateProperties")?["times"]]
+    guard let coordinates = value("coordinates"), coordinates.array?.first?.array != nil,
+      let times = lists.compactMap(\.self).first(where: { $0.array != nil })
+    else { return nil }
+    return (coordinates, times)
   }
 
   /// The members of an object and of all objects in it; nil if there is more than one place, or a
@@ -338,29 +351,6 @@ package struct JSONRecordingReader {
         (node.number ?? NumberReader.double(text)).map { start.advanced(bySeconds: 60 * $0) }
       }
     }
-  }
-}
-
-/// A line of GeoJSON with a list of times beside its coordinates, as togeojson writes it.
-private struct TimedLines {
-  let coordinates: JSONNode
-  let times: JSONNode
-
-  /// The names of the list of times.
-  private static let names = ["coordTimes", "times"]
-
-  init?(_ values: [(name: String, node: JSONNode)]) {
-    guard let coordinates = values.first(where: { $0.name == "coordinates" })?.node,
-      coordinates.array?.first?.array != nil
-    else { return nil }
-    var lists = values.filter { Self.names.contains($0.name) }.map(\.node)
-    if let properties = values.first(where: { $0.name == "coordinateProperties" })?.node,
-      let times = properties["times"]
-    {
-      lists.append(times)
-    }
-    guard let times = lists.first(where: { $0.array != nil }) else { return nil }
-    (self.coordinates, self.times) = (coordinates, times)
   }
 }
 

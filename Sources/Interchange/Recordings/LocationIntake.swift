@@ -113,8 +113,8 @@ struct LocationIntake {
     guard !found.isEmpty else {
       let others = unread.isEmpty ? "" : "; not read: \(listed(unread, most: 10))"
       throw Faults(
-        file: faults.file,
-        problem: timeless > 0
+        faults.file,
+        timeless > 0
           ? "none of its points has a time"
           : placeless > 0 ? "none of its points has a place" : nothing,
         remedy: timeless > 0
@@ -124,7 +124,7 @@ struct LocationIntake {
             : remedy)
     }
     if let misread = found.lazy.compactMap(\.misreadTimes).first {
-      throw Faults(file: faults.file, problem: misread.problem, remedy: misread.remedy)
+      throw Faults(faults.file, misread.problem, remedy: misread.remedy)
     }
     found[0].warnings += times.warnings
     if timeless > 0 { found[0].warnings.append("left out, points without a time: \(timeless)") }

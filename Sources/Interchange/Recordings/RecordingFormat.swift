@@ -22,7 +22,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   /// The format of a file, from its first ``recognitionLength`` bytes.
   package init(of file: String, start: [UInt8]) throws(Faults) {
     func other(_ problem: String, _ remedy: String? = nil) -> Faults {
-      Faults(file: file, problem: problem, remedy: remedy)
+      Faults(file, problem, remedy: remedy)
     }
     let known = "known formats are " + Self.allCases.map(\.title).joined(separator: ", ")
     let text = String(decoding: start, as: UTF8.self)
@@ -82,7 +82,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       return [recording]
     case .json: return try JSONRecordingReader.read(source, hints: hints)
     case .database:
-      throw Faults(file: source.file, problem: "a database can't be read from a stream")
+      throw Faults(source.file, "a database can't be read from a stream")
     }
   }
 }

@@ -43,19 +43,6 @@ extension [Coordinate] {
     nearestPoint(to: place).map { $0.metres <= reach } ?? false
   }
 
-  /// The place at a distance from the start of the line; its end if the line is shorter.
-  ///
-  /// The line must not be empty.
-  func coordinate(atMetres metres: Double) -> Coordinate {
-    var left = metres
-    for (a, b) in zip(self, dropFirst()) {
-      let length = a.metres(to: b)
-      if left < length { return a.towards(b, share: left / length) }
-      left -= length
-    }
-    return self[count - 1]
-  }
-
   /// The distance along the line to one of its points.
   func metres(to point: PolylinePoint) -> Double {
     Array(self[...point.segment]).lengthMetres

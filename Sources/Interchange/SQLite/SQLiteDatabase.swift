@@ -87,8 +87,8 @@ package import RailNetwork
       guard known.isEmpty || !missing.isEmpty else { continue }
       let (kind, names) = known.isEmpty ? ("tables", try tables()) : ("columns", known)
       throw Faults(
-        file: file,
-        problem: "not a database of \(program): "
+        file,
+        "not a database of \(program): "
           + (known.isEmpty
             ? "it has no table \(table)"
             : "the table \(table) has no column \(missing.joined(separator: ", "))"),
@@ -118,14 +118,14 @@ package import RailNetwork
         """)
       guard !real.isEmpty else {
         throw Faults(
-          file: file, field: table, problem: "views and virtual tables are not supported",
+          file, field: table, "views and virtual tables are not supported",
           remedy: "copy its rows to a table")
       }
       let generated = try texts("SELECT name FROM pragma_table_xinfo('\(table)') WHERE hidden > 1")
       guard generated.isEmpty else {
         throw Faults(
-          file: file, field: table,
-          problem: "generated columns are not supported: " + generated.joined(separator: ", "),
+          file, field: table,
+          "generated columns are not supported: " + generated.joined(separator: ", "),
           remedy: "copy the rows to a table with plain columns")
       }
     }
@@ -156,7 +156,7 @@ package import RailNetwork
       case 26: ("not an SQLite database", nil)
       default: ("SQLite error: \(message)", nil)
       }
-    return Faults(file: file, problem: problem, remedy: remedy)
+    return Faults(file, problem, remedy: remedy)
   }
 
   private var message: String {
@@ -168,16 +168,14 @@ package import RailNetwork
   private static func usesWriteAheadLog(_ path: String) throws(Faults) -> Bool {
     var status = stat()
     if unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
-      throw Faults(
-        file: path, problem: "a database can't be read from a pipe",
-        remedy: "write it to a file first")
+      throw Faults(path, "a database can't be read from a pipe", remedy: "write it to a file first")
     }
     let header = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 100) } ?? nil
     guard let header, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
-      throw Faults(file: path, problem: "not an SQLite database")
+      throw Faults(path, "not an SQLite database")
     }
     guard header.count == 100 else {
-      throw Faults(file: path, problem: "the database is damaged or cut off")
+      throw Faults(path, "the database is damaged or cut off")
     }
     return header[header.startIndex + 19] == 2
   }
@@ -196,8 +194,7 @@ package import RailNetwork
     } catch {
       try? files.removeItem(at: folder)
       throw Faults(
-        file: path,
-        problem: "cannot copy it with its -wal file to \(files.temporaryDirectory.path)",
+        path, "cannot copy it with its -wal file to \(files.temporaryDirectory.path)",
         remedy: "free some disk space, or close the program that writes to the database")
     }
   }

@@ -19,8 +19,7 @@ package import RailNetwork
   ) throws(Faults) {
     // It stays loaded until the process ends, because others may use it.
     guard let handle = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first else {
-      throw Faults(
-        file: file, problem: "needs the \(title) library, which is not installed", remedy: remedy)
+      throw Faults(file, "needs the \(title) library, which is not installed", remedy: remedy)
     }
     unsafe self.handle = unsafe handle
     (self.title, self.prefix, self.file) = (title, prefix, file)
@@ -32,8 +31,7 @@ package import RailNetwork
   package func function<Function>(_ name: String) throws(Faults) -> Function {
     guard let address = unsafe dlsym(handle, prefix + name) else {
       throw Faults(
-        file: file,
-        problem: "needs a newer \(title): the installed version has no \(prefix)\(name)",
+        file, "needs a newer \(title): the installed version has no \(prefix)\(name)",
         remedy: "install a newer \(title)")
     }
     return unsafe unsafeBitCast(address, to: Function.self)
@@ -97,7 +95,7 @@ package import RailNetwork
     unsafe stream.initialize(to: Stream())
     let status = unsafe start(stream, wrapping.rawValue, "1", CInt(MemoryLayout<Stream>.size))
     guard status == Self.statusOK else {
-      throw Faults(file: file, problem: "cannot initialise zlib (error \(status))")
+      throw Faults(file, "cannot initialise zlib (error \(status))")
     }
   }
 
@@ -146,10 +144,10 @@ package import RailNetwork
       unsafe stream.pointee.nextIn = nil
     }
     guard [Self.statusOK, Self.statusEnd, Self.statusNeedsInput].contains(status) else {
-      throw Faults(file: file, problem: "the compressed data is damaged", remedy: "fetch it again")
+      throw Faults(file, "the compressed data is damaged", remedy: "fetch it again")
     }
     guard bytes.count <= most else {
-      throw Faults(file: file, problem: "decompresses to more than \(most >> 20) MiB")
+      throw Faults(file, "decompresses to more than \(most >> 20) MiB")
     }
     return bytes
   }

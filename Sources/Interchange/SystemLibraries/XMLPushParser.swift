@@ -35,7 +35,7 @@ import RailNetwork
     library = try Library(for: file, names: names)
     let parser = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe context = library.create(Self.handler(), parser, nil, 0, nil)
-    guard unsafe context != nil else { throw Faults(file: file, problem: "cannot start libxml2") }
+    guard unsafe context != nil else { throw Faults(file, "cannot start libxml2") }
     _ = unsafe library.useOptions(context, Self.options)
   }
 

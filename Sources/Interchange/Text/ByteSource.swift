@@ -70,8 +70,7 @@ package struct ByteSource {
 
   private static func check(_ count: Int, most: Int, _ file: String) throws(Faults) {
     guard count <= most else {
-      throw Faults(
-        file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file")
+      throw Faults(file, "is larger than \(most >> 20) MiB", remedy: "split the file")
     }
   }
 
@@ -164,9 +163,7 @@ package struct LineReader {
       }
       let end = piece[offset...].firstIndex(of: lineEnd) ?? piece.count
       guard content.count + end - offset <= longest else {
-        throw Faults(
-          file: source.file, line: line + 1,
-          problem: "the line is longer than \(longest >> 20) MiB")
+        throw Faults(source.file, line: line + 1, "the line is longer than \(longest >> 20) MiB")
       }
       content += piece[offset..<end]
       offset = min(end + 1, piece.count)

@@ -114,6 +114,6 @@ package struct XMLReader {
   }
 
   package func fault(_ problem: String, remedy: String? = nil) -> Faults {
-    Faults(file: file, line: line, problem: problem, remedy: remedy)
+    Faults(file, line: line, problem, remedy: remedy)
   }
 }

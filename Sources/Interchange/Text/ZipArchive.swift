@@ -128,13 +128,12 @@ package struct ZipArchive {
     let name = "\(file)/\(entry.name)"
     guard !entry.isEncrypted, entry.method == 0 || entry.method == 8 else {
       throw Faults(
-        file: name,
-        problem: entry.isEncrypted ? "is encrypted" : "its compression method is not supported",
+        name, entry.isEncrypted ? "is encrypted" : "its compression method is not supported",
         remedy: "unpack the archive yourself")
     }
     guard entry.size <= Self.smallSize || entry.size / Self.mostRatio <= entry.packedSize else {
       throw Faults(
-        file: name, problem: "decompresses to more than \(Self.mostRatio) times its size",
+        name, "decompresses to more than \(Self.mostRatio) times its size",
         remedy: "if you trust it, unpack the archive yourself")
     }
     let header = try read(entry.offset, 30)
@@ -157,13 +156,11 @@ package struct ZipArchive {
         given += piece.count
         checksum = inflater.checksum(piece, after: checksum)
         guard given <= entry.size, !packed.isEmpty || !piece.isEmpty else {
-          throw Faults(
-            file: name, problem: "the compressed data is damaged", remedy: "fetch it again")
+          throw Faults(name, "the compressed data is damaged", remedy: "fetch it again")
         }
         guard given < entry.size || checksum == entry.checksum else {
           throw Faults(
-            file: name, problem: "damaged: its checksum differs from the archive's",
-            remedy: "fetch it again")
+            name, "damaged: its checksum differs from the archive's", remedy: "fetch it again")
         }
         if !piece.isEmpty { return piece }
       }
@@ -172,7 +169,7 @@ package struct ZipArchive {
   }
 
   private func damaged(_ problem: String) -> Faults {
-    Faults(file: file, problem: problem, remedy: "fetch it again")
+    Faults(file, problem, remedy: "fetch it again")
   }
 }
 

@@ -60,7 +60,8 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   public init(
-    file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
+    _ file: String, line: Int? = nil, field: String? = nil, _ problem: String,
+    remedy: String? = nil
   ) {
     all = [Fault(file: file, line: line, field: field, problem: problem, remedy: remedy)]
   }

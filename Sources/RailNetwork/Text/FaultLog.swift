@@ -21,13 +21,6 @@ extension Fault {
 }
 
 extension Faults {
-  package init(
-    _ source: String, line: Int? = nil, field: String? = nil, _ problem: String,
-    remedy: String? = nil
-  ) {
-    self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
-  }
-
   /// A fault for a text that starts as UTF-16: a byte-order mark, or a zero beside each of two
   /// letters.
   package init?(utf16 file: String, start: some Collection<UInt8>) {

@@ -204,7 +204,7 @@ extension FuzzedReader {
     do throws(Faults) {
       again = try NetworkReader.read(Array(text.utf8), file: file)
     } catch {
-      throw Faults(file: file, problem: error.description)
+      throw Faults(file, error.description)
     }
     guard NetworkWriter.text(again) == text else { throw NotTheSame() }
   }

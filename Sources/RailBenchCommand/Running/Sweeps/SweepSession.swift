@@ -41,10 +41,9 @@ package struct SweepSession {
     let seen = test.items.filter { tuned.contains($0.hash) }
     guard seen.isEmpty else {
       throw Faults(
-        file: file, field: "test",
-        problem: "\(seen.count) journeys are also among the tuning journeys: "
-          + listed(seen.map(\.id)),
-        remedy: "choose test journeys that are not used for tuning")
+        file, field: "test",
+        "\(seen.count) journeys are also among the tuning journeys: "
+          + listed(seen.map(\.id)), remedy: "choose test journeys that are not used for tuning")
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
