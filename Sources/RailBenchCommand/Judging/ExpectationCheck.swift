@@ -6,21 +6,25 @@ import Tracking
 
 /// Checks the expectations in `expect.json` of each journey.
 enum ExpectationCheck {
-  /// The results of all expectations, in the order of the journeys and of their files.
+  /// The results of all expectations, or of those for these trackers, in the order of the journeys and
+  /// of their files.
   static func checks(
-    _ suite: LoadedSuite, known: KnownContestants
+    _ suite: LoadedSuite, known: KnownContestants, of trackers: Set<String>? = nil
   ) async throws -> [GateCheck] {
     try await suite.map(for: []) { item, playback throws(Faults) in
-      try checks(item, playback, known)
+      try checks(item, playback, known, trackers)
     }.flatMap(\.self)
   }
 
   private static func checks(
-    _ item: LoadedSuite.Item, _ playback: PlaybackContext, _ known: KnownContestants
+    _ item: LoadedSuite.Item, _ playback: PlaybackContext, _ known: KnownContestants,
+    _ trackers: Set<String>?
   ) throws(Faults) -> [GateCheck] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
-    let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
+    let expectations = try ExpectationsFile.read(try Files.read(file), file: file).filter {
+      trackers?.contains($0.claim.tracker.prefix { $0 != ":" }.lowercased()) ?? true
+    }
     let journey = try item.journey()
     return try expectations.map { expectation throws(Faults) in
       let (claim, line) = (expectation.claim, expectation.line)

@@ -388,9 +388,10 @@ package struct ExplainedJourney {
     }
     let stations = ([stretch.estimate?.focus?.station] + stretch.truths.map(\.station))
       .compactMap(\.self).unique
-    let ways = stations.map { station in
-      let metres = network[station].coordinate.metres(to: location.coordinate)
-      return "\(NumberText.fixed(metres, places: 0)) m from \(network[station].title.en)"
+    // A station of several railways is named once.
+    let ways = stations.grouped(by: { network[$0].title.en }).map { same in
+      let metres = network[same[0]].coordinate.metres(to: location.coordinate)
+      return "\(NumberText.fixed(metres, places: 0)) m from \(network[same[0]].title.en)"
     }
     let age = stretch.start.seconds(since: performance.journey.locationTimes[index])
     let speed = location.speedMetresPerSecond.map { "\(NumberText.fixed($0, places: 0)) m/s" }

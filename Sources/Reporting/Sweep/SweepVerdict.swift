@@ -48,12 +48,15 @@ enum SweepVerdict {
       let alone =
         !single.isSeen ? "hardly matters" : isMoved ? SweepText.number(single.chosen) : "default"
       let judged = answer.judgedAlone[axis]
+      let metric = single.metric == answer.objectives[0] ? "" : " \(single.metric.id)"
       table.add(
         ["\(code: name)\(answer.unit(name).map { " (\($0))" } ?? "")"]
           + ["\(SweepText.number(answer.standard.setting[axis]))"]
           + (isExact ? [] : ["\(SweepText.number(answer.chosen.setting[axis]))"]) + ["\(alone)"]
-          + answer.suites.indices.map { suite in
-            isMoved ? judged?.suites[suite].comparison?.worth ?? "n/a" : "–"
+          + answer.suites.indices.map { suite -> RichText in
+            guard isMoved else { return "–" }
+            guard let found = judged?.suites[suite].comparison else { return "n/a" }
+            return "\(found.worth)\(metric)"
           }
           + (isMoved ? ["\(carry(judged))", judged?.losses ?? "–"] : ["–", "–"]))
     }

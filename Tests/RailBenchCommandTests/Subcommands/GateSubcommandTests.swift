@@ -133,6 +133,16 @@ import Testing
     #expect(checked.output.contains(line), "\(checked.output)")
   }
 
+  @Test func `checks the claims of fixtures about its own trackers only`() async throws {
+    try scratch.write(
+      #"{"expectations": ["v1 RW1 >= 1", "v3:demo=1 RW1 >= 1"]}"#,
+      to: "Datasets/journeys/rides/main-local/expect.json")
+    _ = await run(["check", "--update-baseline"])
+    let checked = await run(["check"])
+    #expect(checked.output.contains("main-local: v3:demo=1 RW1"), "\(checked.output)")
+    #expect(!checked.output.contains("v1 RW1"), "\(checked.output)")
+  }
+
   @Test func `accepts journeys by their names in the datasets`() async throws {
     try scratch.write(
       #"{"journeys": ["caltrain-2019-07-24-northbound-android"], "trackers": ["null"]}"#,

@@ -199,7 +199,10 @@ final class ProgramTracker: ForeignTracker {
         return try work()
       } catch {
         let faults = error.all.prefix(4).map { ($0.field.map { "\($0): " } ?? "") + $0.problem }
-        throw ProgramFailure(why: "invalid answer, \(faults.joined(separator: "; ")): \(text)")
+        let isText = !line.contains(UInt8(ascii: "{"))
+        throw ProgramFailure(
+          why: "invalid answer, \(faults.joined(separator: "; ")): \(text)"
+            + (isText ? " (print other text to standard error)" : ""))
       }
     }
     guard line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else {

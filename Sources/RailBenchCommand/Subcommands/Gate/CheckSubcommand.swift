@@ -48,7 +48,7 @@ extension Subcommand {
       are about the mean of all journeys, or of those of the suite after 'on' and with the tag after
       'of'; = is about each journey. 'on' also gives the tracker a wrong map (railbench degrade
       --help). 'except' names a file of journeys, one on each line, that don't count. 'all' is each
-      tracker. The gate also checks the \(ExpectationsFile.name) of each journey, and that each
+      tracker. The gate also checks the claims about its trackers in the \(ExpectationsFile.name) of each journey, and that each
       tracker gives the same estimates with another number of jobs and, if it can be saved, in an
       app's session that is saved and restored halfway, and does not look ahead. A program that
       fails on a journey is reported, and the other trackers are judged.

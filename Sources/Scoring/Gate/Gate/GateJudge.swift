@@ -57,11 +57,15 @@ package struct GateJudge: Sendable {
     }
     func text(_ value: Double) -> String { MetricText.value(value, metric.unit) }
     let mean = card.value(metric)
+    var holds = mean.map { relation.holds($0, bound) } ?? false
+    /// As many digits as tell the value from the bound that it misses.
+    func shown(_ value: Double) -> String {
+      !holds && text(value) == text(bound) ? NumberText.short(value, places: 6) : text(value)
+    }
     var found =
-      mean.map { "\(text($0)) over \(counted(values.count, "journey"))" }
+      mean.map { "\(shown($0)) over \(counted(values.count, "journey"))" }
       ?? "not measured on any journey"
     var worst = values.min { metric.polarity.isBetter($1.value, than: $0.value) == true }
-    var holds = mean.map { relation.holds($0, bound) } ?? false
     if relation == .equal {
       let failing = values.filter { $0.value != bound }
       holds = failing.isEmpty
