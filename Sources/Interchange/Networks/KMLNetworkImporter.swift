@@ -1,4 +1,3 @@
-import Foundation
 package import RailNetwork
 
 /// Makes a network from KML.
@@ -107,12 +106,12 @@ struct KMLReader {
     case ("Placemark", _): placemark = Placemark(folder: folders[folders.count - 1])
     case ("Style", _), ("StyleMap", _): styleID = "#" + (element["id"] ?? "")
     case ("name", "Placemark"): placemark.name = try xml.textToEnd()
-    case ("styleUrl", "Placemark"): placemark.style = try trimmedText()
+    case ("styleUrl", "Placemark"): placemark.style = try xml.textToEnd().trimmed
     case ("styleUrl", "Pair"):
-      let url = try trimmedText()
+      let url = try xml.textToEnd().trimmed
       references[styleID] = references[styleID] ?? url
     case ("color", "LineStyle"):
-      let color = Self.color(try trimmedText())
+      let color = Self.color(try xml.textToEnd().trimmed)
       if xml.path.contains("Placemark") { placemark.color = color } else { colors[styleID] = color }
     case ("coordinates", "Point"):
       placemark.point = try places(element.line).first
@@ -133,10 +132,6 @@ struct KMLReader {
       }
       return place
     }.withoutRepeats()
-  }
-
-  private mutating func trimmedText() throws(Faults) -> String {
-    try xml.textToEnd().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// `#RRGGBB` from KML's `aabbggrr`.

@@ -35,8 +35,6 @@ struct PartialLocation {
   /// Texts found instead of a number or a time.
   private(set) var unreadable: [LocationColumn: String] = [:]
 
-  init(timestamp: Timestamp? = nil) { self.timestamp = timestamp }
-
   subscript(column: LocationColumn) -> Double? {
     get { values[column] }
     set { values[column] = newValue }

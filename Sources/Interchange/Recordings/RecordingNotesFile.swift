@@ -19,13 +19,10 @@ package enum RecordingNotesFile {
   package static func read(
     _ bytes: [UInt8], file: String, into recording: inout ImportedRecording
   ) throws(Faults) {
-    let given = recording
-    let format = JSONKind.object { object in
-      var recording = given
-      recording.name = object.optional("name", .text) ?? ""
-      recording.notes = object.optional("notes", .text) ?? ""
-      return recording
+    let texts = JSONKind.object { object in
+      ["name", "notes"].map { object.optional($0, .text) ?? "" }
     }
-    recording = try format.read(bytes, file: file)
+    let found = try texts.read(bytes, file: file)
+    (recording.name, recording.notes) = (found[0], found[1])
   }
 }
