@@ -9,8 +9,15 @@ package struct SuitePlanner {
     var planner: ScenarioPlanner
     /// The railways with trains, in random order.
     var railways: [RailwayIndex]
-    /// For each kind, the railways that may still have such a ride, the next one first.
-    var queues: [RideOfSuite: [RailwayIndex]] = [:]
+    /// For each kind, the railways that may still have such a ride, in random order.
+    var candidates: [RideOfSuite: [RailwayIndex]] = [:]
+  }
+
+  /// The rides of a suite that have a kind and begin on a railway.
+  private struct Share: Hashable {
+    var suite: String
+    var kind: RideOfSuite
+    var railway: RailwayIndex
   }
 
   private let network: RailNetwork
@@ -21,6 +28,8 @@ package struct SuitePlanner {
   /// The suites that get journeys in turn.
   private let suites: [String]
   private let worlds: Int
+  private var rides: [Share: Int] = [:]
+  private var random: SeededGenerator
   /// The duration of rides in the timetable.
   private var minutes: ClosedRange<Double> = 3...45
 
@@ -35,6 +44,7 @@ package struct SuitePlanner {
     self.seed = seed
     self.suites = suites
     self.worlds = worlds
+    random = SeededGenerator(seed: seed, stream: "railways of suites")
     week = days.indices.flatMap { day in days[day].weekdays.map { (weekday: $0, day: day) } }
       .sorted { $0.weekday < $1.weekday }.map(\.day)
     for (weekdays, timetables) in days {
@@ -46,7 +56,7 @@ package struct SuitePlanner {
         planner: ScenarioPlanner(network: network, timetables: timetables),
         railways: random.shuffled(timetables.railways))
       for kind in RideOfSuite.allCases {
-        day.queues[kind] = random.shuffled(day.railways).filter { railway in
+        day.candidates[kind] = random.shuffled(day.railways).filter { railway in
           kind != .tunnels || network[railway].parts.contains(where: \.isUnderground)
         }
       }
@@ -61,11 +71,11 @@ package struct SuitePlanner {
         "--timetable", "no railway of \(network.id) has a timetable",
         remedy: "make them: railbench timetable import FEED --network FILE -o DIR")
     }
-    let untouched = days
+    let untouched = self
     var journeys = drawn(count)
     if journeys.isEmpty {
       // Retry with rides of any duration: a shuttle may take two minutes.
-      days = untouched
+      self = untouched
       minutes = 0...600
       journeys = drawn(count)
     }
@@ -110,19 +120,29 @@ package struct SuitePlanner {
     return journeys
   }
 
-  /// A ride of a kind on the first railway that has one, which moves to the end of the queue.
+  /// A ride of a kind on one of the railways that its suite has least.
+  ///
+  /// Of several it takes a random one, so that no railway always gets the same phone or world. In a
+  /// suite of its own the order stays, because suites in Datasets were drawn so.
   private mutating func journey(
     _ kind: RideOfSuite, on day: Int, number: Int
   ) -> PlannedJourney? {
     let turn = number / suites.count
-    let id = "\(suites[number % suites.count])-\(kind.rawValue)-\(turn + 1)"
-    while let railway = days[day].queues[kind]?.first {
-      days[day].queues[kind]?.removeFirst()
-      // The railway may have no train of this kind; then it is not tried again.
-      guard let scenario = scenario(kind, on: railway, of: days[day], id: id, turn),
+    let suite = suites[number % suites.count]
+    let id = "\(suite)-\(kind.rawValue)-\(turn + 1)"
+    let candidates = days[day].candidates[kind] ?? []
+    let order = (suites.count == 1 ? candidates : random.shuffled(candidates)).enumerated()
+      .map { place, railway in (share: Share(suite: suite, kind: kind, railway: railway), place) }
+      .sorted { (rides[$0.share, default: 0], $0.1) < (rides[$1.share, default: 0], $1.1) }
+    for (share, _) in order {
+      guard let scenario = scenario(kind, on: share.railway, of: days[day], id: id, turn),
         case (var planned, true)? = try? days[day].planner.journey(0, of: scenario)
-      else { continue }
-      days[day].queues[kind]?.append(railway)
+      else {
+        // The railway may have no train of this kind; then it is not tried again.
+        days[day].candidates[kind]?.removeAll { $0 == share.railway }
+        continue
+      }
+      rides[share, default: 0] += 1
       planned.otherPhones = PhoneProfile.mixture.indices.dropFirst()
         .map { planned.plan.world.phone(Self.phone(turn, later: $0)) }
       return planned

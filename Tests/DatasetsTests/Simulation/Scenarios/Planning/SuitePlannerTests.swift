@@ -152,6 +152,42 @@ import Tracking
     #expect(planner.shortage() == "no train is used twice, and all have been used")
   }
 
+  @Test(arguments: Checkout.isWholeRun ? [2, 3, 4, 6] : [2, 4])
+  func `each of two suites has all railways in equal shares, and no railway its own phones`(
+    count: Int
+  ) throws {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWX")
+    let lines = (0..<count).map { number in
+      Line(String(letters[(4 * number)..<(4 * number + 4)]), hopMetres: [900], minutes: [2])
+    }
+    let (network, timetables) = Self.world(lines)
+    var planner = SuitePlanner(
+      network, days: [([0], timetables)], seed: 1, suites: ["tuning", "test"], worlds: 4)
+    let journeys = try planner.journeys(2 * 16 * count)
+    func railway(_ journey: PlannedJourney) -> String? {
+      journey.plan.steps.lazy.compactMap { step in
+        if case .train(let ride) = step { network[network[ride.from].railway].id } else { nil }
+      }.first
+    }
+    for suite in ["tuning", "test"] {
+      let own = journeys.filter { $0.id.hasPrefix(suite) }
+      for kind in RideOfSuite.allCases {
+        let rides = own.filter { $0.scenario.tags == [kind.rawValue] }.map(railway)
+        let counts = network.railways.filter { railway in
+          kind != .tunnels || railway.parts.contains(where: \.isUnderground)
+        }.map { railway in rides.count { $0 == railway.id } }
+        #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 1, "\(suite) \(kind): \(counts)")
+      }
+      for line in network.railways {
+        let rides = own.filter { railway($0) == line.id }
+        let phones = Set(PhoneProfile.mixture.map(\.name))
+        #expect(2 * Set(rides.map(\.phone.profile.name)).count >= phones.count, "\(line.id)")
+        #expect(Set(rides.map(\.plan.world.number)).count >= 3, "\(suite) \(line.id)")
+        #expect(rides.contains { !$0.phone.faults.isEmpty }, "\(suite) \(line.id)")
+      }
+    }
+  }
+
   /// Trams that stop every 300 m.
   private static let tram = Line("ABCDEFGHIJKL", hopMetres: [300], minutes: [1])
 
