@@ -1,6 +1,6 @@
 import Foundation
 package import RailNetwork
-import Scoring
+package import Scoring
 import Synchronization
 import Tracking
 
@@ -79,6 +79,12 @@ package struct JourneyFinder {
     }
     try faults.throwIfAny()
     return finder.found
+  }
+
+  /// Whether the id of a journey alone leads to it, and not to another one of this id.
+  package static func finds(_ journey: Signature.JourneyDigest) -> Bool {
+    guard let found = try? find([journey.id]), found.count == 1 else { return false }
+    return (try? JourneyBytes.read(found[0]).hash) == journey.hash
   }
 
   private mutating func take(_ name: String) throws(Faults) {

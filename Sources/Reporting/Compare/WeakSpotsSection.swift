@@ -76,7 +76,8 @@ enum WeakSpotsSection {
     return [
       .paragraph(
         "The worst journeys, by how often the display is right. To see one, use "
-          + "\(code: "railbench replay"); for the causes, \(code: "railbench explain"):"),
+          + "\(code: "railbench replay FOLDER"); for the causes, "
+          + "\(code: "railbench explain FOLDER"):"),
       .table(table),
     ] + (replays.isEmpty ? [] : [.paragraph("Replays: \(RichText.joined(replays, by: ", ")).")])
   }

@@ -6,6 +6,8 @@ package struct Contest: Sendable {
   package var journeys: [JourneyInfo]
   /// The replay page of each journey id, relative to the report.
   package var replays: [String: String] = [:]
+  /// The folder of each journey id; empty for a contest read from files of scores.
+  package var folders: [String: String] = [:]
   package var scorecards: [Scorecard]
   /// Why journeys were left out, a line each.
   package let leftOut: [String]

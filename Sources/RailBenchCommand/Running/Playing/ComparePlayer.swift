@@ -117,8 +117,10 @@ package struct ComparePlayer: Sendable {
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
     let signature = try SuiteSignature.make(
       suite, contestants, motionDelaySeconds: motionDelaySeconds)
-    return Contest(
+    var contest = Contest(
       contestants, result.scorecards, leftOut: suite.bad, signature: signature,
       command: command)
+    for item in suite.items { contest.folders[item.id] = item.folder.path }
+    return contest
   }
 }

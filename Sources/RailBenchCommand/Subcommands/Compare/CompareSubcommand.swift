@@ -160,20 +160,24 @@ extension Request {
   private func next(_ contest: Contest) -> String? {
     let standing = Leaderboard(contest)
     guard let worst = standing.worstJourneys(contest).first, let best = standing.ranking.first,
-      let tracker = contest.contestants[best].tracker, !tracker.entry.isProgram,
-      isFound(contest.journeys[worst].id)
+      let tracker = contest.contestants[best].tracker, !tracker.entry.isProgram
     else { return nil }
-    return explain(contest.journeys[worst].id, by: tracker.id)
+    let id = contest.journeys[worst].id
+    return (isFound(id, in: contest.signature) ? id : contest.folders[id])
+      .map { explain($0, by: tracker.id) }
   }
 
-  /// Whether a journey is found by its id alone.
-  func isFound(_ journey: String) -> Bool {
-    (try? DatasetFolder.journeys(named: journey)).map(Files.isFolder) ?? false
+  /// Whether a journey of a signature is found by its id alone.
+  func isFound(_ id: String, in signature: Signature?) -> Bool {
+    signature?.journeys.first { $0.id == id }.map(JourneyFinder.finds) ?? false
   }
 
   func explain(_ journey: String, by tracker: String) -> String {
     let (journey, tracker) = (ShellText.quoted(journey), ShellText.quoted(tracker))
-    return "\(context.program) explain \(journey) --tracker \(tracker)"
+    let data = ["--network", "--timetable"].flatMap { name in
+      (invocation.given[name] ?? []).map { " \(name) \(ShellText.quoted($0))" }
+    }.joined()
+    return "\(context.program) explain \(journey) --tracker \(tracker)\(data)"
   }
 }
 

@@ -65,17 +65,17 @@ extension Subcommand {
         diffs, hasSignatures: a.signature != nil && b.signature != nil,
         onlyA: only(a, pairs.map(\.0)), onlyB: only(b, pairs.map(\.1)),
         columns: request.console.columns))
-    if let next = request.next(diffs) { request.print("more: \(next)") }
+    if let next = request.next(diffs, b.signature) { request.print("more: \(next)") }
   }
 }
 
 extension Request<DiffOptions> {
   /// The command that explains the worst change of a tracker.
-  fileprivate func next(_ diffs: [ScoreDiff]) -> String? {
+  fileprivate func next(_ diffs: [ScoreDiff], _ signature: Signature?) -> String? {
     for diff in diffs {
       let isKnown = context.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
       if isKnown, let worst = diff.worst {
-        return explain(isFound(worst) ? worst : "path/to/\(worst)", by: diff.b)
+        return explain(isFound(worst, in: signature) ? worst : "path/to/\(worst)", by: diff.b)
       }
     }
     return nil
