@@ -33,8 +33,8 @@ enum Headline {
     guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
     let groups: [(ComparisonVerdict, String)] = [
       (.better, "is more than chance"), (.equivalent, "is too small to matter"),
-      (.mayBeChance, "may be chance"), (.tooFewRailways, "is from too few railways to generalise"),
-      (.tooFewRides, "is from too few rides to generalise"), (.worse, "is a loss"),
+      (.mayBeChance, "may be chance"), (.tooFewRailways, "rests on too few railways"),
+      (.tooFewRides, "rests on too few rides"), (.worse, "is a loss"),
     ]
     let parts = groups.compactMap { verdict, word -> String? in
       let suites = answer.suites(verdict)

@@ -151,8 +151,8 @@ import Tracking
     arguments: [
       (
         1,
-        "prompt shows the right display most often. Its lead over tardy:lag=45 is from too "
-          + "few railways to generalise on main; is from too few rides to generalise on other. "
+        "prompt shows the right display most often. Its lead over tardy:lag=45 rests on too "
+          + "few railways on main; rests on too few rides on other. "
       ),
       (
         36,
