@@ -77,6 +77,15 @@ package struct LocationWarnings: Sendable, Equatable {
     [Kind.far, .nowhere].contains { found[$0] != nil } || isReversed(count)
   }
 
+  /// Withdraws the warning about the order if all locations are in reversed order.
+  ///
+  /// - Returns: whether they are; the caller turns them round.
+  package mutating func turnRound(_ count: Int) -> Bool {
+    guard isReversed(count) else { return false }
+    found[.older] = nil
+    return true
+  }
+
   private func isReversed(_ count: Int) -> Bool { count > 2 && found[.older]?.count == count - 1 }
 
   private func warning(_ kind: Kind, file: String, of count: Int) -> Fault? {

@@ -88,7 +88,7 @@ package struct CSVRecordingReader {
       if Self.header(of: [next], names: names.map(\.name)) != nil { break }
     }
     let found = Self.header(of: start, names: names.map(\.name))
-    let number = found.map { $0 + 1 } ?? 1
+    let number = 1 + (found ?? start.firstIndex { !Self.isUTF8($0) } ?? 0)
     guard !start.isEmpty else {
       throw Faults(file, "is empty")
     }
@@ -100,7 +100,7 @@ package struct CSVRecordingReader {
       throw Faults(file, "its lines end with CR alone", remedy: "save it with line ends LF")
     }
     splitter.separator = Self.separator(of: line)
-    let header = try fields(line)
+    let header = try fields(line, at: number)
     width = header.count
     var log = FaultLog(file: file)
     for (name, meaning) in names {
@@ -202,7 +202,7 @@ package struct CSVRecordingReader {
       if line.isEmpty { continue }
       let fields: [String]
       do throws(Faults) {
-        fields = try self.fields(line)
+        fields = try self.fields(line, at: lines.line)
       } catch {
         for fault in error.all {
           intake.faults.add(line: fault.line, nil, fault.problem, remedy: fault.remedy)
@@ -226,15 +226,19 @@ package struct CSVRecordingReader {
     return nil
   }
 
-  private mutating func fields(_ line: [UInt8]) throws(Faults) -> [String] {
-    guard String(validating: line, as: UTF8.self) != nil else {
+  private static func isUTF8(_ line: [UInt8]) -> Bool {
+    String(validating: line, as: UTF8.self) != nil
+  }
+
+  private mutating func fields(_ line: [UInt8], at number: Int) throws(Faults) -> [String] {
+    guard Self.isUTF8(line) else {
       throw Faults(
-        file, line: lines.line, "the text is not UTF-8",
-        remedy: "save the file as UTF-8; Japanese files are often Shift-JIS: "
-          + "iconv -f SHIFT_JIS -t UTF-8")
+        file, line: number, "the text is not UTF-8",
+        remedy: "save the file as UTF-8: iconv -f WINDOWS-1252 -t UTF-8; for Japanese files often "
+          + "iconv -f SHIFT_JIS, for Chinese ones iconv -f GB18030")
     }
     guard splitter.split(line) else {
-      throw Faults(file, line: lines.line, "missing closing quote")
+      throw Faults(file, line: number, "missing closing quote")
     }
     return splitter.texts
   }

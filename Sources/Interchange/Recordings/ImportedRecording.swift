@@ -156,9 +156,14 @@ extension ImportedRecording {
   }
 
   /// The recording with values corrected if its own locations show another meaning: times before a
-  /// rollover of GPS, zeros that mean "not measured", speeds in another unit.
+  /// rollover of GPS, zeros that mean "not measured", speeds in another unit; and in the order of
+  /// time if all run backwards.
   func plausible() -> ImportedRecording {
     var recording = self
+    if recording.locationWarnings.turnRound(locations.count) {
+      recording.locations.reverse()
+      recording.warnings.append("all locations ran backwards in time: turned round")
+    }
     if rolledOver > 0 {
       recording.warnings.append(
         "times of \(rolledOver) of \(locations.count) locations were 1,024 weeks early, as GPS "
@@ -268,6 +273,11 @@ extension ImportedRecording {
     return recording
   }
 
+  /// Fewer ratios don't tell the unit of speeds.
+  private static let leastRatios = 10
+  /// Speeds in metres per second are not that much higher than those between locations.
+  private static let mostRatio = 1.5
+
   private var moves: Bool {
     guard let first = locations.first else { return false }
     return locations.contains { $0.coordinate.metres(to: first.coordinate) > 300 }
@@ -284,27 +294,36 @@ extension ImportedRecording {
   /// The recording with speeds in metres per second.
   ///
   /// If the median ratio to the speeds between locations is the factor of another unit, all are
-  /// converted.
-  func inMetresPerSecond() -> ImportedRecording {
+  /// converted. Zeros don't count, because many programs write them where nothing was measured.
+  private func inMetresPerSecond() -> ImportedRecording {
     var silent = locations
     for index in silent.indices { silent[index].speedMetresPerSecond = nil }
     let ratios = zip(locations, DerivedMotion.filled(silent)).compactMap { location, derived in
       derived.speedMetresPerSecond.flatMap { moved in
         moved < 5 ? nil : location.speedMetresPerSecond.map { $0 / moved }
       }
-    }
+    }.filter { $0 > 0 }
     let units: [MeasuredColumn.Unit] = [.kilometresPerHour, .milesPerHour, .knots]
-    guard ratios.count >= 20, let ratio = Quantiles.of(ratios, 0.5),
-      let unit = units.first(where: { abs(ratio * $0.size - 1) < 0.06 })
-    else { return self }
+    let ratio = Quantiles.of(ratios, 0.5) ?? 0
+    let unit = units.first { abs(ratio * $0.size - 1) < 0.06 }
+    let times =
+      "the speeds are \(NumberText.fixed(ratio, places: 1)) times those between locations"
     var mended = self
+    guard ratios.count >= Self.leastRatios, let unit else {
+      let highest = locations.compactMap(\.speedMetresPerSecond).max() ?? 0
+      let isDoubtful = ratios.count > 2 && ratio > Self.mostRatio
+      guard isDoubtful || highest > DerivedMotion.fastestMetresPerSecond else { return self }
+      mended.warnings.append(
+        (isDoubtful ? "\(times), the highest" : "the highest of the speeds is")
+          + " \(NumberText.short(highest, places: 1)) m/s; "
+          + "if they are in km/h, say so for CSV: --map speed=speed:km/h")
+      return mended
+    }
     for index in locations.indices {
       mended.locations[index].speedMetresPerSecond =
         locations[index].speedMetresPerSecond.map { $0 * unit.size }
     }
-    mended.warnings.append(
-      "the speeds are \(NumberText.fixed(ratio, places: 1)) times those between locations: "
-        + "read as \(unit.rawValue)")
+    mended.warnings.append("\(times): read as \(unit.rawValue)")
     return mended
   }
 }

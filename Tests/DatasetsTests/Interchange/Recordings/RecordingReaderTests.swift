@@ -124,11 +124,43 @@ import Tracking
     "H4sIAAAAAAACA7JJL6iwsykpygYTxanpdlwgRkGJQk5iia2SoZJCTn6erZKRElA+MzfVzsjAyEjXwBCIQgwM"
     + "rMAoykYfLAWkQBrtuAAAAAD//w=="
 
-  /// At 20 m/s to the north.
-  private static func ride(speed: Double) -> String {
-    (0..<40).map { second in
-      "\(1_754_291_740 + second),\(35 + Double(second) * 20 / 110_950),139,\(speed)\n"
+  /// At 20 m/s to the north; `zeros` rows of three have no measured speed, but a 0.
+  private static func ride(speed: Double, zeros: Int = 0, every seconds: Int = 1) -> String {
+    (0..<40).map { row in
+      let (time, north) = (1_754_291_740 + row * seconds, 20 * Double(row * seconds) / 110_950)
+      return "\(time),\(35 + north),139,\(row % 3 < zeros ? 0 : speed)\n"
     }.joined()
+  }
+
+  @Test(arguments: [
+    (72, 2, 1, "the speeds are 3.6 times those between locations: read as km/h"),
+    (58, 0, 1, "the speeds are 2.9 times those between locations, the highest 58 m/s"),
+    (118, 0, 120, "the highest of the speeds is 118 m/s"),
+  ])
+  func `warns of speeds whose unit is in doubt, and takes no zero for a speed`(
+    speed: Double, zeros: Int, seconds: Int, warning: String
+  ) throws {
+    let rows = Self.ride(speed: speed, zeros: zeros, every: seconds)
+    let read = try Self.read("time,lat,lon,speed\n" + rows, as: .csv)[0]
+    let isRead = warning.hasSuffix("km/h")
+    let advice = "; if they are in km/h, say so for CSV: --map speed=speed:km/h"
+    #expect(read.warnings == [isRead ? warning : warning + advice])
+    #expect(abs((read.locations[2].speedMetresPerSecond ?? 0) - (isRead ? 20 : speed)) < 0.01)
+  }
+
+  @Test func `turns a file round whose rows all run backwards in time`() throws {
+    func read(_ seconds: [Int]) throws -> ImportedRecording {
+      let rows = seconds.map { "\(1_754_291_740 + $0),35.00\($0),139\n" }
+      return try Self.read("time,lat,lon\n" + rows.joined(), as: .csv)[0]
+    }
+    let forwards = try read([11, 12, 13, 14])
+    let backwards = try read([14, 13, 12, 11])
+    #expect(backwards.locations == forwards.locations)
+    #expect(backwards.warnings == ["all locations ran backwards in time: turned round"])
+    #expect(backwards.valueWarnings(file: "f") == forwards.valueWarnings(file: "f"))
+    let late = try read([11, 14, 13, 12])
+    #expect(late.locations.map(\.timestamp) != forwards.locations.map(\.timestamp))
+    #expect(late.warnings.isEmpty && late.valueWarnings(file: "f").count == 1)
   }
 
   @Test(arguments: [(72, "km/h"), (44.74, "mph"), (20, nil), (30, nil)] as [(Double, String?)])
@@ -169,14 +201,17 @@ import Tracking
     #expect(faults?.all[0].problem == "has more than 2000000 locations")
   }
 
-  @Test func `rejects Shift-JIS and tells how to convert it`() {
-    let bytes: [UInt8] =
-      Array("time,lat,lon,".utf8) + [0x89, 0x77, 0x96, 0xbc, 0x0a]
-      + Array("1754291740,35,139,".utf8) + [0x8b, 0x65, 0x96, 0xbc, 0x0a]
+  @Test(arguments: [true, false])
+  func `rejects Shift-JIS, with its line, and tells how to convert it`(isInNames: Bool) {
+    let row = Array("1754291740,35,139,1\n".utf8)
+    let names: [UInt8] = Array("# from a logger\n,".utf8) + [0x88, 0xdc, 0x93, 0x78, 0x0a]
+    let start = Array("time,lat,lon,note\n".utf8)
+    let bytes = isInNames ? names + row + row : start + names.dropFirst(16)
     let found = #expect(throws: Faults.self) {
       try RecordingFormat.csv.read(ByteSource(file: "f", bytes: bytes))
     }
     #expect(found?.all.first?.problem == "the text is not UTF-8")
+    #expect(found?.all.first?.line == 2)
     #expect(found?.all.first?.remedy?.contains("iconv -f SHIFT_JIS") == true)
   }
 
