@@ -27,7 +27,13 @@ extension FuzzedReader {
     [
       try FuzzedReader("csv", ["CSVScanner"]) { file, bytes in
         func rows(_ bytes: [UInt8]) throws(Faults) -> [(line: Int, fields: [String])] {
-          do throws(Fault) { return try csvRows(bytes) } catch { throw Faults(error) }
+          do throws(Fault) {
+            return try csvRows(bytes)
+          } catch {
+            var fault = error
+            fault.file = file
+            throw Faults(fault)
+          }
         }
         let first = try rows(bytes)
         let text = first.map { CSVText.row($0.fields) }.joined()
