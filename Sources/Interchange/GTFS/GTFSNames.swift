@@ -99,7 +99,8 @@ enum GTFSStopTitles {
   private static let generalWords = ["Union", "Central", "Main", "Penn", "Pennsylvania"]
 
   private static func shortened(_ names: [String], _ agencies: [String]) -> [String: String] {
-    var titles = Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) })
+    var titles = Dictionary(
+      Set(names).map { ($0, withoutNumbers($0)) }, uniquingKeysWith: { first, _ in first })
     var endings = stationWords.map { [$0] }
     endings += agencies.filter { !$0.isEmpty }.map { name in
       [name] + stationWords.map { "\(name) \($0)" }
@@ -122,6 +123,15 @@ enum GTFSStopTitles {
     }.first
   }
 
+  /// "Tacubaya_1_2" is a platform of Tacubaya.
+  private static func withoutNumbers(_ name: String) -> String {
+    var title = name[...]
+    while let mark = title.lastIndex(of: "_"), mark > title.startIndex,
+      title[mark...].dropFirst().allSatisfy(\.isNumber)
+    { title = title[..<mark] }
+    return title.isEmpty ? name : String(title)
+  }
+
   /// A name without all optional parts, used to find the stops of one station.
   static func bare(_ name: String, agencies: [String]) -> String {
     let endings = stationWords + agencies
@@ -130,6 +140,6 @@ enum GTFSStopTitles {
       title = title.dropLast(ending.count + 1)
       while let last = title.last, last == "-" || last == " " { title.removeLast() }
     }
-    return title.isEmpty ? name : String(title)
+    return withoutNumbers(title.isEmpty ? name : String(title))
   }
 }
