@@ -48,7 +48,7 @@ enum SweepVerdict {
       let alone =
         !single.isSeen ? "hardly matters" : isMoved ? SweepText.number(single.chosen) : "default"
       let judged = answer.judgedAlone[axis]
-      let metric = single.metric == answer.objectives[0] ? "" : " \(single.metric.id)"
+      let metric = single.metric == answer.objectives[0] ? "" : "\(single.metric.id) "
       table.add(
         ["\(code: name)\(answer.unit(name).map { " (\($0))" } ?? "")"]
           + ["\(SweepText.number(answer.standard.setting[axis]))"]
@@ -56,7 +56,7 @@ enum SweepVerdict {
           + answer.suites.indices.map { suite -> RichText in
             guard isMoved else { return "–" }
             guard let found = judged?.suites[suite].comparison else { return "n/a" }
-            return "\(found.worth)\(metric)"
+            return "\(metric)\(found.worth)"
           }
           + (isMoved ? ["\(carry(judged))", judged?.losses ?? "–"] : ["–", "–"]))
     }
