@@ -132,11 +132,6 @@ import Testing
     #expect(found?.order == order && abs((found?.metres ?? 0) - away) < 5)
   }
 
-  @Test(arguments: [(500.0, 11.0), (700, 18), (1_000, 33)])
-  func `top speeds follow the spacing of stations`(spacing: Double, speed: Double) {
-    #expect(UnseenRun.topSpeed(spacingMetres: spacing) == speed)
-  }
-
   /// The slow way adds up a run in small steps.
   @Test(arguments: [400.0, 900, 4_000], [0.0, 9, 25])
   func `the times of a run are those of its speeds`(metres: Double, start: Double) {

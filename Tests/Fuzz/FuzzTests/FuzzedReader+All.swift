@@ -30,9 +30,7 @@ extension FuzzedReader {
           do throws(Fault) {
             return try csvRows(bytes)
           } catch {
-            var fault = error
-            fault.file = file
-            throw Faults(fault)
+            throw Faults(Fault(file: file, line: error.line, problem: error.problem))
           }
         }
         let first = try rows(bytes)

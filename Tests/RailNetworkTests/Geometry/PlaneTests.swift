@@ -12,25 +12,6 @@ import Testing
   func `is valid only within its ranges`(latitude: Double, longitude: Double, isValid: Bool) {
     #expect(Coordinate(latitude: latitude, longitude: longitude).isValid == isValid)
   }
-
-  @Test func `measures the distance to a box`() {
-    let plane = LocalPlane(origin: Coordinate(latitude: 35, longitude: 139))
-    func squared(_ box: CoordinateBox) -> Double { box.squaredMetres(from: plane) }
-    #expect(squared(CoordinateBox()) == .infinity)
-    func place(_ east: Double, _ north: Double) -> Coordinate {
-      plane.coordinate(at: PlanarVector(east: east, north: north))
-    }
-    var box = CoordinateBox()
-    box.include(place(300, 400))
-    #expect(abs(squared(box) - 250_000) < 1)
-    box.include(place(500, -100))
-    #expect(abs(squared(box) - 90_000) < 1, "the west side")
-    var other = CoordinateBox()
-    other.include(place(-200, -50))
-    #expect(abs(squared(other) - 42_500) < 1, "the north-east corner")
-    box.include(other)
-    #expect(squared(box) == 0)
-  }
 }
 
 @Suite struct CourseTests {
@@ -127,20 +108,6 @@ import Testing
       #expect(abs(a.metres(to: b) - truth) <= truth * 0.001 + 1, "\(a) \(b)")
       #expect(abs(a.metres(to: b) - b.metres(to: a)) <= truth * 1e-9)
     }
-  }
-
-  @Test(arguments: [
-    (37.77, -122.42, 90.0, 0.0, 5_819_900.0), (0, 179.999, 0, -179.999, 222.6),
-    (89.9999, 0, 89.9999, 180, 22.3), (-16.5, 179.9, -16.5, -179.9, 21_346),
-    (0, 0, 0, 180, 20_003_931),
-  ])
-  func `distances across 180° and at a pole are short`(
-    latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double,
-    metres: Double
-  ) {
-    let found = Coordinate(latitude: latitude, longitude: longitude)
-      .metres(to: Coordinate(latitude: otherLatitude, longitude: otherLongitude))
-    #expect(abs(found - metres) <= metres * 0.005, "\(found)")
   }
 }
 

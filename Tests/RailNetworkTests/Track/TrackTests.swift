@@ -44,12 +44,6 @@ import Testing
     #expect(abs(try #require(Course.degrees(of: heading)) - course) < 0.1)
   }
 
-  @Test func `at a bend the heading is that of the track after it`() throws {
-    let bend = try #require(track.vertexPositionMetres.first { $0 > 499 })
-    let heading = try #require(track.heading(atMetres: bend))
-    #expect(abs(try #require(Course.degrees(of: heading)) - 180) < 0.1)
-  }
-
   /// Out by a street of 1,000 m, back by one that goes 500 m to the south: twice as long.
   @Test func `each direction has its own street, with the same positions`() throws {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
@@ -134,33 +128,6 @@ import Testing
       let walked = zip(steps, steps.dropFirst()).reduce(0) { $0 + $1.0.metres(to: $1.1) }
       #expect(walked <= track.lengthMetres * 1.000_001)
       #expect(walked >= track.lengthMetres * 0.97)
-    }
-  }
-
-  @Test func `converts a vertex and a share to a position`() {
-    let track = track
-    #expect(track.positionMetres(ofVertex: 0, share: 0) == 0)
-    let last = track.vertices.count - 1
-    #expect(track.positionMetres(ofVertex: last, share: 0.5) == track.lengthMetres)
-    let between = track.positionMetres(ofVertex: 1, share: 0.5)
-    #expect(between > track.vertexPositionMetres[1])
-    #expect(between < track.vertexPositionMetres[2])
-  }
-}
-
-@Suite struct SegmentBlockTests {
-  @Test func `blocks contain every segment once, each in its rectangle`() throws {
-    for track in try SampleNetworks.greaterTokyo().tracks {
-      let segments = track.partRanges.flatMap { range in range.dropLast().map { $0 } }
-      #expect(track.blocks.flatMap { $0.vertices.dropLast() } == segments)
-      for block in track.blocks {
-        #expect(segments[block.segment] == block.vertices.lowerBound)
-        let places = track.vertices[block.vertices]
-        #expect(places.map(\.latitude).min() == block.box.southWest.latitude)
-        #expect(places.map(\.latitude).max() == block.box.northEast.latitude)
-        #expect(places.map(\.longitude).min() == block.box.southWest.longitude)
-        #expect(places.map(\.longitude).max() == block.box.northEast.longitude)
-      }
     }
   }
 }

@@ -165,9 +165,10 @@ import Tracking
       network, days: [([0], timetables)], seed: 1, suites: ["tuning", "test"], worlds: 4)
     let journeys = try planner.journeys(2 * 16 * count)
     func railway(_ journey: PlannedJourney) -> String? {
-      journey.plan.steps.lazy.compactMap { step in
-        if case .train(let ride) = step { network[network[ride.from].railway].id } else { nil }
-      }.first
+      for case .train(let ride) in journey.plan.steps {
+        return network[network[ride.from].railway].id
+      }
+      return nil
     }
     for suite in ["tuning", "test"] {
       let own = journeys.filter { $0.id.hasPrefix(suite) }
