@@ -111,7 +111,7 @@ struct GateRun {
     let determinism =
       try await Self.determinism(of: names, player, result.digests, progress)
       + Self.parity(of: names, player, progress)
-    // Fixtures of the suites may have claims about trackers that are none of the gate's business.
+    // A claim about another tracker may not fail this gate.
     let expectations = try await ExpectationCheck.checks(
       suite, known: request.known(withReferences: false),
       of: Set(player.contestants.trackers.map(\.entry.id)))

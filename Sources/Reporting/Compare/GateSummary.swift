@@ -40,7 +40,7 @@ package enum GateSummary {
       blocks.append(
         .paragraph("If you accept what got worse, \(accept), and commit the new baseline."))
     }
-    // A program that failed is the cause of what it does not reach.
+    // If a program failed, its bounds are missed for that reason.
     if claims.contains(where: { !$0.isCompared }),
       !failed.contains(where: { $0.group == .trackers })
     {

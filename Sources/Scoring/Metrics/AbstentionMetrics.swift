@@ -40,7 +40,7 @@ enum AbstentionMetrics {
     aggregate: .median, ceiling: 600
   ) { performance in
     let delays = ends(performance.journey).map { end, next in
-      let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
+      let silent = performance.estimates.first { $0.end > end && !$0.namesRailway }
       let start = silent.map { max(end, $0.start) } ?? .distantFuture
       return start < next || next == performance.journey.sessionEnd && silent != nil
         ? start.seconds(since: end) : .infinity
@@ -69,7 +69,7 @@ extension Performance {
   fileprivate func namedMilliseconds(in span: NamedSpan) -> Int64 {
     estimates[firstHolding(after: span.from)...].prefix { $0.start < span.to }.reduce(0) {
       let time = min($1.end, span.to).milliseconds(since: max($1.start, span.from))
-      return $0 + ($1.estimate.railway == nil ? 0 : time)
+      return $0 + ($1.namesRailway ? time : 0)
     }
   }
 }

@@ -24,6 +24,8 @@ package struct HeldEstimate: Sendable, Equatable {
   var index: Int
   /// Whether the named railway is not in the network.
   package var isUnknown = false
+
+  var namesRailway: Bool { estimate.railway != nil || isUnknown }
 }
 
 /// A result that several metrics use, computed once per performance.
@@ -49,7 +51,14 @@ package struct Performance: Sendable {
     let findings = Mutex<[ObjectIdentifier: any PerformanceAnalysis]>([:])
   }
 
+  /// A journey on which a program failed counts as wrong throughout, so that a crash gains no rank.
   package init(_ transcript: Transcript, on journey: JudgedJourney) {
+    var transcript = transcript
+    if transcript.failure != nil {
+      transcript.estimates = [
+        TimedEstimate(timestamp: journey.sessionStart, estimate: .none, isUnknown: true)
+      ]
+    }
     // A span, since an array would copy each estimate with its hypotheses.
     let all = transcript.estimates.span
     var times: [Timestamp] = []

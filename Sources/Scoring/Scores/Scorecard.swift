@@ -106,7 +106,7 @@ extension [Scorecard] {
       let more = failed.count > 3 ? "; and \(failed.count - 3) more" : ""
       let all = counted(card.journeys.count, "journey")
       return (
-        card.tracker, "failed on \(failed.count) of \(all), which count as no answer: \(why)\(more)"
+        card.tracker, "failed on \(failed.count) of \(all), which count as wrong: \(why)\(more)"
       )
     }
   }

@@ -49,7 +49,7 @@ import Tracking
     #expect(try scratch.text("out/report.md").contains("](<replays/main%231%3F50%25.html>)"))
   }
 
-  @Test func `advice names a journey by what leads to it, even if its id is in the datasets`()
+  @Test func `advice gives the folder of a journey unless its id finds it`()
     async throws
   {
     let id = "bart-express-10"

@@ -60,6 +60,15 @@ import Tracking
     #expect(values["TT2"] == .infinity && values["LT1"] == .infinity)
   }
 
+  @Test func `a program that failed is wrong, with a train and without`() {
+    func failed(_ ride: Ride) -> [String: Double] {
+      var transcript = ride.transcript(Ride.truthful())
+      transcript.failure = "signal 9"
+      return Ride.values(ride.score(transcript))
+    }
+    #expect(failed(.local)["PH1.display"] == 0 && failed(Ride(calls: []))["AB3.time"] == 3_600)
+  }
+
   @Test func `unlabelled journeys yield only label-free metrics; empty journeys yield none`() {
     let walk = Ride(calls: []).scores([Said(0, "Main", .ascending, .now, "Main.A")])
     #expect(walk == ["AB3.time": 3_600])

@@ -55,7 +55,7 @@ import Testing
     #expect(failures.map(\.tracker) == ["mine"])
     #expect(
       failures.map(\.why) == [
-        "failed on \(count) of 6 journeys, which count as no answer: \(why)"
+        "failed on \(count) of 6 journeys, which count as wrong: \(why)"
       ])
   }
 }

@@ -3,8 +3,8 @@
 /// Whole clusters are resampled with replacement within their stratum. The studentised interval
 /// divides the distance of each resample's mean by the resample's own standard error, so it is
 /// valid for few, unequal and skewed clusters; `IntervalCoverageTests` simulate its coverage. Where
-/// few clusters differ, some resamples have next to no error: no end is farther from the mean than
-/// any resample's mean.
+/// few clusters differ, the standard error of some resamples is almost 0. So no end of the interval
+/// is farther from the mean than the farthest mean of a resample.
 /// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
 /// Davison and Hinkley 1997, section 3.8 (for nested clusters, resample the outermost).
 package struct ClusterBootstrap: Sendable, Equatable {

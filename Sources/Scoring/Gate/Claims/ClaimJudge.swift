@@ -167,10 +167,6 @@ package struct ClaimJudge: Sendable {
   }
 }
 
-extension HeldEstimate {
-  fileprivate var namesRailway: Bool { estimate.railway != nil || isUnknown }
-}
-
 /// A tracker's estimates on a journey: the evidence for claims.
 package struct ClaimEvidence {
   package let journey: Journey

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `no end of an interval is beyond what differs`(seed: UInt64) throws {
+  func `an interval stays within the differences`(seed: UInt64) throws {
     // Of 24 clusters five differ, one of them by next to nothing.
     let differences = Array(repeating: 0.0, count: 19) + [-0.475, -0.02, -0.01, -0.005, 1e-6]
     let result = ClusterBootstrap(

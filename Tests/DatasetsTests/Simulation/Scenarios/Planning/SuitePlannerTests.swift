@@ -218,15 +218,6 @@ import Tracking
     #expect(journeys.contains { $0.truth.tags.contains("transfer") })
   }
 
-  @Test(arguments: 1...(Checkout.isWholeRun ? 4 : 1))
-  func `two stations at one point have calls at different times`(seed: UInt64) throws {
-    var express = Line("ABCDE", hopMetres: [5_000, 0, 6_000, 6_000], minutes: [5, 0, 6, 6])
-    express.everyMinutes = 10
-    let journeys = try Self.journeys([express], seed: seed)
-    #expect(journeys.count == Self.rides)
-    #expect(journeys.contains { $0.truth.legs[0].calls.count == 5 })
-  }
-
   @Test func `uses trains that stop once an hour, too`() throws {
     let night = Line("ABC", hopMetres: [60_000], minutes: [55])
     let shuttle = Line("AB", hopMetres: [700], minutes: [2])
