@@ -219,6 +219,11 @@ extension Request<TrackerOptions> {
       settings: self.settings, known: known)
   }
 
+  /// Where a page of all versions opens; nil stands for the last, such as one of your own.
+  var opened: String? {
+    !has(\.trackers) && known(withReferences: false).versions.last == "hmm" ? "v4" : nil
+  }
+
   /// The trackers that the options name; by default every version.
   func configured() throws(Faults) -> [ConfiguredTracker] {
     try configured(
@@ -233,7 +238,7 @@ extension ParameterFault {
     func fault(_ parameter: String, _ problem: String, _ remedy: String? = nil) -> Fault {
       Fault(file: option, field: "\(contestant.id).\(parameter)", problem: problem, remedy: remedy)
     }
-    func text(_ value: Double) -> String { NumberText.short(value, places: 9) }
+    let text = NumberText.exact
     switch self {
     case .unknown(let name):
       return .unknown(

@@ -19,7 +19,7 @@ extension ThresholdDecision {
   }
 
   private var need: String {
-    "needs \(relation.rawValue) \(NumberText.short(threshold, places: 3))\(suffix) (\(parameter))"
+    "needs \(relation.rawValue) \(NumberText.exact(threshold))\(suffix) (\(parameter))"
   }
 
   private var suffix: String { unit.isEmpty ? "" : " \(unit)" }

@@ -34,13 +34,6 @@ enum SweepText {
   static func value(_ oriented: Double?, _ metric: Metric) -> String {
     MetricText.value(oriented.map(metric.shown), metric.unit)
   }
-
-  /// `visitedDwell 70, visitingRadius 200`.
-  static func setting(_ setting: [Double], _ axes: [SearchAxis]) -> String {
-    zip(axes, setting).map { "\($0.name) \(number($1))" }.joined(separator: ", ")
-  }
-
-  static func number(_ value: Double) -> String { NumberText.short(value, places: 3) }
 }
 
 /// The settings side by side on all suites, and the search.
@@ -50,7 +43,7 @@ enum SettingsSection {
     let settings = [answer.chosen, answer.best, answer.standard]
     var table = ReportTable(["", .right("chosen"), .right("best on tuning"), .right("default")])
     for (index, axis) in axes.enumerated() {
-      table.add(["\(code: axis.name)"] + settings.map { "\(SweepText.number($0.setting[index]))" })
+      table.add(["\(code: axis.name)"] + settings.map { "\(NumberText.exact($0.setting[index]))" })
     }
     for metric in answer.objectives {
       func add(_ suite: String, _ cards: [Scorecard]) {
@@ -68,7 +61,7 @@ enum SettingsSection {
       .paragraph(
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. "
-          + "\(good(answer)) The test is on \(unseen(answer)) rides."
+          + "\(good(answer)) The test is on \(unseen(answer)) journeys."
           + "\(optimism(answer))\(unmeasured(answer))"),
       .table(table),
     ]
@@ -86,7 +79,7 @@ enum SettingsSection {
       + ". Of these, the chosen one changes the fewest parameters."
   }
 
-  /// The number of rides of each test suite: `20 recorded and 99 test`.
+  /// The number of journeys of each test suite: `20 recorded and 99 test`.
   private static func unseen(_ answer: SweepAnswer) -> String {
     answer.suites.map { suite in
       "\(answer.chosen.test.of(suite: suite.name).journeys.count) \(suite.name)"
@@ -97,7 +90,10 @@ enum SettingsSection {
     let table = answer.findings.table
     let names = table.settings.indices
       .filter { table.score($0, over: table.allJourneys) == nil }
-      .map { SweepText.setting(table.settings[$0], answer.axes) }
+      .map { index in
+        zip(answer.axes, table.settings[index]).map { "\($0.name) \(NumberText.exact($1))" }
+          .joined(separator: ", ")
+      }
     return names.isEmpty ? "" : " Not measured on any journey: \(listed(names))."
   }
 
@@ -124,7 +120,7 @@ package enum SweepResultsCSV {
         objectives[objective].aggregate.of(trial.values.compactMap { $0[objective] })
       }
       text += CSVText.row(
-        ["\(trial.number)"] + trial.setting.map { NumberText.short($0, places: 6) }
+        ["\(trial.number)"] + trial.setting.map(NumberText.exact)
           + ["\(trial.values.count)"] + values.map { NumberText.optional($0, places: 6) })
     }
     return text

@@ -46,13 +46,13 @@ enum SweepVerdict {
       let name = answer.axes[axis].name
       let isMoved = answer.isMoved(single)
       let alone =
-        !single.isSeen ? "hardly matters" : isMoved ? SweepText.number(single.chosen) : "default"
+        !single.isSeen ? "hardly matters" : isMoved ? NumberText.exact(single.chosen) : "default"
       let judged = answer.judgedAlone[axis]
       let metric = single.metric == answer.objectives[0] ? "" : "\(single.metric.id) "
       table.add(
         ["\(code: name)\(answer.unit(name).map { " (\($0))" } ?? "")"]
-          + ["\(SweepText.number(answer.standard.setting[axis]))"]
-          + (isExact ? [] : ["\(SweepText.number(answer.chosen.setting[axis]))"]) + ["\(alone)"]
+          + ["\(NumberText.exact(answer.standard.setting[axis]))"]
+          + (isExact ? [] : ["\(NumberText.exact(answer.chosen.setting[axis]))"]) + ["\(alone)"]
           + answer.suites.indices.map { suite -> RichText in
             guard isMoved else { return "–" }
             guard let found = judged?.suites[suite].comparison else { return "n/a" }
@@ -100,8 +100,8 @@ enum SweepVerdict {
     guard answer.judgement != nil else { return [] }
     let tracker = answer.experiment.tracker
     let fixed = answer.experiment.space.fixed.sorted { $0.key < $1.key }
-      .map { ":\($0.key)=\(SweepText.number($0.value))" }.joined()
-    let changed = changes(answer).map { ":\($0.name)=\(SweepText.number($0.to))" }.joined()
+      .map { ":\($0.key)=\(NumberText.exact($0.value))" }.joined()
+    let changed = changes(answer).map { ":\($0.name)=\(NumberText.exact($0.to))" }.joined()
     let suites = answer.experiment.test.joined(separator: " ")
     let command =
       "railbench compare \(suites) -t \(tracker)\(fixed),\(tracker)\(fixed)\(changed)"
@@ -132,7 +132,7 @@ enum SweepVerdict {
             + "best by \(metric.id) on the tuning journeys.")
     }
     let changes = changes(answer)
-    let setting = changes.map { "\($0.name) \(SweepText.number($0.to))" }
+    let setting = changes.map { "\($0.name) \(NumberText.exact($0.to))" }
       .joined(separator: ", ")
     let losses = judgement.losses.map { ", with losses on the test journeys: " + $0 } ?? ""
     switch judgement.advice {
@@ -160,7 +160,7 @@ enum SweepVerdict {
     _ changes: [(name: String, from: Double, to: Double)], of answer: SweepAnswer
   ) -> String {
     let texts = changes.map {
-      "\($0.name) \(SweepText.number($0.from)) → \(SweepText.number($0.to))"
+      "\($0.name) \(NumberText.exact($0.from)) → \(NumberText.exact($0.to))"
     }
     let rest = changes.count < answer.axes.count ? "; keep the rest" : ""
     return "Change \(texts.joined(separator: ", "))\(rest)"
@@ -182,7 +182,7 @@ enum SweepVerdict {
         "\(name)\(place)", "\(MetricText.value(comparison.averageA, unit))",
         "\(MetricText.value(comparison.averageB, unit))", comparison.verdict.text,
         "\(comparison.interval.map { MetricText.range($0, unit, places: 2) } ?? "–")",
-        "\(comparison.pairs)\(kind)",
+        "\(comparison.clusters)\(kind)",
       ])
     }
     for (suite, comparison) in judgement.suites {

@@ -9,7 +9,8 @@ package enum TrackerPage {
     guard hasParameters, let entry = contestant.tracker?.entry else { return text }
     let parameters = entry.parameters.map { parameter in
       let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-      return "  \(parameter.name) \(number(parameter.defaultValue))\(unit), \(range(parameter))\n"
+      return
+        "  \(parameter.name) \(NumberText.exact(parameter.defaultValue))\(unit), \(range(parameter))\n"
         + "    \(parameter.summary)\n"
     }
     return text + parameters.joined() + entry.constraints.map { "  must hold: \($0)\n" }.joined()
@@ -36,7 +37,7 @@ package enum TrackerPage {
       ["parameter", .right("default"), "unit", "range", "meaning"],
       entry.parameters.map { parameter in
         [
-          MarkdownText.code(parameter.name), number(parameter.defaultValue),
+          MarkdownText.code(parameter.name), NumberText.exact(parameter.defaultValue),
           MarkdownText.escaped(parameter.unit), range(parameter),
           MarkdownText.escaped(parameter.summary),
         ]
@@ -44,10 +45,6 @@ package enum TrackerPage {
   }
 
   private static func range(_ parameter: ParameterDeclaration) -> String {
-    "\(number(parameter.range.lowerBound))…\(number(parameter.range.upperBound))"
-  }
-
-  private static func number(_ value: Double) -> String {
-    NumberText.short(value, places: 9)
+    "\(NumberText.exact(parameter.range.lowerBound))…\(NumberText.exact(parameter.range.upperBound))"
   }
 }

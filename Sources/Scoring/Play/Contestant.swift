@@ -118,7 +118,7 @@ extension ParameterDeclaration {
     {
       return names[index]
     }
-    return NumberText.short(value, places: 9)
+    return NumberText.exact(value)
   }
 
   /// Parses a value; nil if the text is not a value.

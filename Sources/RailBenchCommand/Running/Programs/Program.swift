@@ -67,7 +67,7 @@ package enum Program {
 
   private static func command(_ command: String, _ values: ParameterValues) -> String {
     command.replacing(unsafe placeholder) { match in
-      values[String(match.1)].map { NumberText.short($0, places: 9) } ?? match.2.map(String.init)
+      values[String(match.1)].map(NumberText.exact) ?? match.2.map(String.init)
         ?? String(match.0)
     }
   }

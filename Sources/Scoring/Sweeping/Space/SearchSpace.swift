@@ -119,11 +119,14 @@ extension SearchAxis {
       if step == 0 { return range.lowerBound }
       if step == steps - 1 { return range.upperBound }
       let share = Double(step) / last
-      switch scale {
-      case .linear: return range.lowerBound + (range.upperBound - range.lowerBound) * share
-      case .logarithmic:
-        return range.lowerBound * PortableMath.pow(range.upperBound / range.lowerBound, share)
-      }
+      let value =
+        switch scale {
+        case .linear: range.lowerBound + (range.upperBound - range.lowerBound) * share
+        case .logarithmic:
+          range.lowerBound * PortableMath.pow(range.upperBound / range.lowerBound, share)
+        }
+      // Reports have every digit of a value.
+      return (value * 1e9).rounded() / 1e9
     }
     self.init(name: name, values: values)
   }
