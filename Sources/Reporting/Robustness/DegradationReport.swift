@@ -15,7 +15,7 @@ package enum DegradationReport {
       let key = [curve.name, curve.tracker, curve.metric.id]
       text += CSVText.row(key + ["", NumberText.optional(curve.curve.clean, places: 6)])
       for point in curve.curve.points {
-        let severity = NumberText.short(point.severity, places: 6)
+        let severity = NumberText.exact(point.severity)
         text += CSVText.row(key + [severity, NumberText.optional(point.value, places: 6)])
       }
     }
@@ -25,26 +25,28 @@ package enum DegradationReport {
   package static func document(
     _ curves: [DegradationCurve], subject: String, command: String
   ) -> ReportDocument {
-    let share = NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)
     let degradations = curves.grouped(by: \.name)
     return ReportDocument(
       title: "Trackers on degraded journeys",
       blocks: [
         .paragraph(
           "\(subject), with one degradation of the recordings or of the map at a time. Estimates are "
-            + "judged on the right map. A tracker breaks at the amount at which its score falls "
-            + "below \(share)% of that on the unchanged journeys. The area is the mean score over "
+            + "judged on the right map. \(SeverityCurve.breakRule) The area is the mean score over "
             + "all amounts (RB1).")
       ] + breakTables(curves).map { .table($0) }
         + degradations.flatMap { curves in
           [.heading("\(curves[0].name)", level: 2)]
-            + curves.grouped(by: \.metric.id).filter(isMeasured)
-            .flatMap { section($0, subject) }
+            // Recovery, for example, has values only where a disturbance ends.
+            + curves.grouped(by: \.metric.id).filter {
+              $0.contains { $0.curve.points.contains { $0.value != nil } }
+            }.flatMap { section($0, subject) }
         } + [.paragraph("Made by \(code: command).")])
   }
 
   package static func breakTables(_ curves: [DegradationCurve]) -> [ReportTable] {
-    curves.grouped(by: \.metric.id).filter { $0[0].metric.polarity == .higher }.map { metric in
+    curves.grouped(by: \.metric.id).filter {
+      $0.contains { $0.curve.breakPoint != .undefined }
+    }.map { metric in
       let degradations = metric.grouped(by: \.name)
       var table = ReportTable(
         ["\(metric[0].metric.id) breaks at"] + degradations[0].map { .right($0.tracker) })
@@ -55,16 +57,11 @@ package enum DegradationReport {
     }
   }
 
-  /// Whether there is any value: recovery, for example, needs a disturbance that ends.
-  private static func isMeasured(_ curves: [DegradationCurve]) -> Bool {
-    curves.contains { $0.curve.points.contains { $0.value != nil } }
-  }
-
   private static func section(_ curves: [DegradationCurve], _ subject: String) -> [ReportBlock] {
     let (name, title, _, metric, first) = curves[0]
     var table = ReportTable(
       ["tracker", .right("unchanged")]
-        + first.points.map { .right(NumberText.short($0.severity, places: 2)) }
+        + first.points.map { .right(NumberText.exact($0.severity)) }
         + [.right("area"), .right("breaks at")])
     for curve in curves {
       let values = [curve.curve.clean] + curve.curve.points.map(\.value) + [curve.curve.area]
@@ -78,7 +75,8 @@ package enum DegradationReport {
     ]
     guard first.points.count > 1 else { return texts }
     let chart = LineChart(
-      title: "\(metric.id) \(metric.name)", subtitle: subject,
+      title: "\(metric.id) \(metric.name)",
+      subtitle: subject.split(separator: ", among").first.map(String.init),
       x: ChartAxis(title: title, isLogarithmic: first.isLogarithmic),
       y: metric.unit == .share ? .share(metric.id) : .of(metric),
       series: curves.map { curve in
@@ -94,8 +92,9 @@ package enum DegradationReport {
 
   private static func breakText(_ curve: SeverityCurve) -> String {
     switch curve.breakPoint {
-    case .at(let severity): NumberText.short(severity, places: severity < 10 ? 2 : 0)
-    case .never: "over \(NumberText.short(curve.points.last?.severity ?? 0, places: 2))"
+    case .at(let severity):
+      NumberText.short(severity, places: severity < 0.1 ? 4 : severity < 10 ? 2 : 0)
+    case .never: "over \(NumberText.exact(curve.points.last?.severity ?? 0))"
     case .undefined: "–"
     }
   }

@@ -10,13 +10,20 @@ package struct SeverityCurve: Sendable {
   package let points: [Point]
   /// Whether severities are spaced by their ratio, not their difference.
   package let isLogarithmic: Bool
+  private let polarity: Polarity
 
-  /// A tracker breaks where it keeps less than this share of its score on unchanged journeys.
-  package static let breakShare = 0.8
+  private static let breakShare = 0.8
 
-  package init(clean: Double?, points: [Point], isLogarithmic: Bool) {
-    self.clean = clean
-    self.points = points
+  /// When a tracker breaks, as reports and help say it.
+  package static let breakRule =
+    "A tracker breaks at the amount from which its score stays below "
+    + "\(NumberText.fixed(100 * breakShare, places: 0))% of that on the unchanged journeys, or above "
+    + "\(NumberText.fixed(100 / breakShare, places: 0))% if lower is better; a score of 0 can't break."
+
+  package init(
+    clean: Double?, points: [Point], isLogarithmic: Bool, polarity: Polarity = .higher
+  ) {
+    (self.clean, self.points, self.polarity) = (clean, points, polarity)
     self.isLogarithmic = isLogarithmic
   }
 
@@ -33,7 +40,7 @@ package struct SeverityCurve: Sendable {
   }
 
   package enum Break: Sendable, Hashable {
-    /// From this severity on, less than ``SeverityCurve/breakShare`` is left.
+    /// From this severity on, the value is worse than the limit.
     case at(Double)
     /// The tracker does not break up to the hardest step.
     case never
@@ -41,18 +48,22 @@ package struct SeverityCurve: Sendable {
     case undefined
   }
 
-  /// The severity after which the value stays under the limit, interpolated between two steps.
+  /// The severity after which the value stays worse than the limit, interpolated between two
+  /// steps; a value that is not measured is 0, or left out if a lower one is better.
   package var breakPoint: Break {
-    guard let clean, clean > 0 else { return .undefined }
-    let limit = clean * Self.breakShare
-    guard let last = points.lastIndex(where: { ($0.value ?? 0) >= limit }) else {
+    let isHigher = polarity == .higher
+    guard let clean, isHigher ? clean > 0 : clean != 0, clean.isFinite, polarity != .neutral
+    else { return .undefined }
+    let limit = isHigher ? clean * Self.breakShare : -abs(clean) / Self.breakShare
+    let points = points.compactMap { severity, value in
+      (isHigher ? value ?? 0 : value.map { -abs($0) }).map { (severity: severity, value: $0) }
+    }
+    guard let last = points.lastIndex(where: { $0.value >= limit }) else {
       return points.first.map { .at($0.severity) } ?? .undefined
     }
     guard last + 1 < points.count else { return .never }
     let (holds, broken) = (points[last], points[last + 1])
-    let above = (holds.value ?? 0) - limit
-    let fall = (holds.value ?? 0) - (broken.value ?? 0)
-    let share = above / fall
+    let share = (holds.value - limit) / (holds.value - broken.value)
     let at = axis(holds.severity) * (1 - share) + axis(broken.severity) * share
     return .at(isLogarithmic ? PortableMath.exp(at) : at)
   }

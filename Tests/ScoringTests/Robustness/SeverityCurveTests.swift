@@ -3,12 +3,13 @@ import Testing
 
 @Suite struct SeverityCurveTests {
   private func curve(
-    clean: Double?, _ points: [(Double, Double?)], isLogarithmic: Bool = false
+    clean: Double?, _ points: [(Double, Double?)], isLogarithmic: Bool = false,
+    _ polarity: Polarity = .higher
   ) -> SeverityCurve {
     SeverityCurve(
       clean: clean,
       points: points.map { (severity: $0.0, value: $0.1) },
-      isLogarithmic: isLogarithmic)
+      isLogarithmic: isLogarithmic, polarity: polarity)
   }
 
   @Test func `the area is that of trapezoids over the width`() throws {
@@ -27,22 +28,19 @@ import Testing
     // A dip that recovers is not a break: from 0.9 at 30 to 0.7 at 40.
     let dip = curve(clean: 1, [(10, 1), (20, 0.6), (30, 0.9), (40, 0.7)])
     #expect(dip.breakPoint == .at(35))
-    guard
-      case .at(let place) = curve(
-        clean: 1, [(1, 1), (100, 0.6)], isLogarithmic: true
-      ).breakPoint
-    else {
-      Issue.record("must break")
-      return
-    }
+    let ratio = curve(clean: 1, [(1, 1), (100, 0.6)], isLogarithmic: true).breakPoint
+    let place = if case .at(let place) = ratio { place } else { Double.nan }
     #expect(abs(place - 10) < 1e-9)
+    // If lower is better, from 10 at 1 to 15 at 2, 12.5 is halfway; what is not measured is left out.
+    #expect(curve(clean: 10, [(1, 10), (2, 15), (3, nil)], .lower).breakPoint == .at(1.5))
+    #expect(curve(clean: 10, [(1, 8), (2, 12), (3, 1)], .lower).breakPoint == .never)
     #expect(curve(clean: 0.5, [(1, 0.39), (2, 0.1)]).breakPoint == .at(1))
   }
 
   @Test func `an undefined curve has no area and no break`() {
     #expect(curve(clean: nil, [(1, nil), (2, nil)]).area == nil)
     #expect(curve(clean: nil, [(1, nil), (2, nil)]).breakPoint == .undefined)
-    #expect(curve(clean: 0, [(1, 0), (2, 0)]).breakPoint == .undefined)
+    #expect(curve(clean: 0, [(1, 0), (2, 9)], .lower).breakPoint == .undefined)
     #expect(curve(clean: 1, []).area == nil)
     #expect(curve(clean: 1, []).breakPoint == .undefined)
   }

@@ -62,7 +62,7 @@ package enum DegradationExperiment {
             curve: SeverityCurve(
               clean: cards[0][index].value(metric),
               points: zip(kind.amounts, steps).map { ($0, $1[index].value(metric)) },
-              isLogarithmic: kind.isLogarithmic))
+              isLogarithmic: kind.isLogarithmic, polarity: metric.polarity))
         }
       }
     }

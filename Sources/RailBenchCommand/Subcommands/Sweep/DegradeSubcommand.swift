@@ -45,10 +45,8 @@ extension Subcommand {
       \(WrongMap.kinds.count) change the map that trackers get. Errors of two places on a map
       with a warp are alike if they lie within 1500 m; warp=15:length=3000 takes another distance.
       Estimates are judged by the truth of the unchanged journeys, on the right map. With the same
-      seed, every amount affects the same places. A tracker breaks at the amount at
-      which its score falls below
-      \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of that on the unchanged
-      journeys. Writes degradation.csv, degradation.md and a chart for each kind and metric.
+      seed, every amount affects the same places. \(SeverityCurve.breakRule)
+      Writes degradation.csv, degradation.md and a chart for each kind and metric.
       """,
     example: "railbench degrade recorded noise=20 noise=50 warp --trackers v3,v4",
     takes: DegradeOptions()
