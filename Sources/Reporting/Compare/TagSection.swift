@@ -7,7 +7,10 @@ enum TagSection {
   private static let metrics = ["railway", "display"]
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
+    // By the numbers in them: E2 comes before E10.
+    let tags = (contest.scorecards.first?.tags ?? []).sorted {
+      $0.compare($1, options: .numeric) == .orderedAscending
+    }
     guard !tags.isEmpty else { return [] }
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
     let short = ShortNames(contest, shown: contest.compared, into: ShortNames.columnWidth)
@@ -23,17 +26,11 @@ enum TagSection {
         let texts = Scoreboard.texts(values, metric, contest)
         let scored = cards[0].journeys.map(\.journey).scoredShare
         table.add(
-          ["\(code: tag)", "\(cards[0].journeys.count)"] + contest.compared.map { texts[$0] }
+          ["\(code: tag)", Scoreboard.counts(cards, metric)] + contest.compared.map { texts[$0] }
             + (isDisplay ? ["\(MetricText.value(scored, .share))"] : []))
       }
       return [.heading("By tag: \(word)", level: 2), .table(table)]
     }
     return tables + short.blocks + contest.timetableBlocks
   }
-
-}
-
-/// Compares names by the numbers in them: E2 comes before E10.
-package func naturally(_ a: String, _ b: String) -> Bool {
-  a.compare(b, options: .numeric) == .orderedAscending
 }

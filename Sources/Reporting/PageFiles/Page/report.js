@@ -168,15 +168,20 @@ class JourneysTable {
     const pool = averaged.length > 0 ? averaged : rows;
     const overall = this.trackers.map((_, tracker) =>
       aggregate(pool.map((journey) => journey.values[index][tracker]), metric));
+    const counts = this.trackers.map((_, tracker) =>
+      pool.filter((journey) => journey.values[index][tracker] !== null).length);
+    const most = Math.max(...counts);
+    const least = Math.min(...counts.map((count) => count || most));
     const focused = this.head.contains(document.activeElement)
       ? document.activeElement.textContent : null;
     this.head.replaceChildren(
       element("tr", {}, title("title", "journey"),
         ...this.trackers.map(({ id, color }) => title(id, id, "number", color))),
       element("tr", { className: "overall" },
-        element("th", { scope: "row", textContent: pool.length === rows.length
+        element("th", { scope: "row", textContent: least === rows.length
           ? `${metric.aggregate} of those shown`
-          : `${metric.aggregate} of ${pool.length} in the means` }),
+          : `${metric.aggregate} of ${least === most ? most : `${least}–${most}`} `
+            + (pool.length === rows.length ? "with a value" : "in the means") }),
         ...cells(overall, (text) => text)));
     this.body.replaceChildren(...rows.map((journey) => element("tr", {},
       element("td", {}, journey.title,
