@@ -141,6 +141,8 @@ import Testing
     let checked = await run(["check"])
     #expect(checked.output.contains("main-local: v3:demo=1 RW1"), "\(checked.output)")
     #expect(!checked.output.contains("v1 RW1"), "\(checked.output)")
+    let none = await CommandRun.of(["check", "bart"])
+    #expect(none.status == .failedGate && none.errors.contains("no expect.json in bart;"))
   }
 
   @Test func `accepts journeys by their names in the datasets`() async throws {

@@ -74,8 +74,8 @@ extension Subcommand {
         T says now NAME    T ends on NAME          T RW1 >= 0.9 (any metric)
         T names no railway, T is silent for 90 %   (journeys without a train)
 
-      The exit status is 1 if a claim does not hold, and if one with knownFailure holds: then remove
-      knownFailure. Claims of a gate may have because and knownFailure, too.
+      The exit status is 1 if a claim does not hold, if no journey has one, and if one with
+      knownFailure holds: then remove it. Claims of a gate may have because and knownFailure, too.
       """,
     example: "railbench check --gate .ci/gate.json",
     takes: CheckOptions()
@@ -132,6 +132,12 @@ extension Subcommand {
     let suite = try await request.suite.load()
     let checks = try await ExpectationCheck.checks(
       suite, known: request.known(withReferences: false))
+    guard !checks.isEmpty else {
+      let places = listed(request.suite.folders + request.suite.journeys)
+      request.console.error(
+        "no \(ExpectationsFile.name) in \(places); railbench check --help shows one")
+      throw FailedGate()
+    }
     let summary = GateSummary.texts(
       checks, program: request.context.program, columns: request.console.columns)
     try request.finish(checks, summary.shown)
