@@ -63,18 +63,22 @@ package enum NetworkTables {
     return isKnown ? [("drawn from", shares.joined(separator: ", "))] : []
   }
 
-  package static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
+  package static func stations(
+    of index: RailwayIndex, in network: RailNetwork, into space: Int?
+  ) -> String {
     let railway = network[index]
     let track = network.tracks[index.offset]
+    // A loop begins at its first station.
+    let start = railway.isLoop ? track.stationPositionMetres[0] : 0
     var table = TextTable([
-      .right("order"), "station", "title", "", .right("km"), .right("off track m"),
+      .right("order"), "station", "title", "", .right("km"), .right("off by m"),
       .right("latitude"), .right("longitude"), "interchange",
     ])
     for (order, station) in railway.stations.enumerated() {
       let record = network[station]
       table.add([
         "\(order)", record.id, record.title.en, record.title.ja ?? "",
-        NumberText.fixed(track.stationPositionMetres[order] / 1000, places: 3),
+        NumberText.fixed((track.stationPositionMetres[order] - start) / 1000, places: 3),
         NumberText.fixed(track.stationDistanceMetres[order], places: 0),
         NumberText.fixed(record.coordinate.latitude, places: 6),
         NumberText.fixed(record.coordinate.inRange.longitude, places: 6), record.group ?? "",
@@ -83,7 +87,8 @@ package enum NetworkTables {
     let ends = "\(railway.ascending) as listed, \(railway.descending) the other way"
     let loop = railway.isLoop ? ", a loop" : ""
     return "\(railway.id): \(railway.title.en), \(ends)\(loop), "
-      + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
+      + "\(kilometres(track.lengthMetres)) km\n\n"
+      + table.folded(into: space).map(\.plain).joined(separator: "\n").dropLast()
   }
 
   private static func kilometres(_ metres: Double) -> String {

@@ -23,6 +23,6 @@ extension Subcommand {
       return request.print(NetworkTables.summary(of: network, into: request.console.columns))
     }
     let railway = try network.railway(id, option: "--railway")
-    request.print(NetworkTables.stations(of: railway, in: network))
+    request.print(NetworkTables.stations(of: railway, in: network, into: request.console.columns))
   }
 }
