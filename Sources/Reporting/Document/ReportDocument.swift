@@ -18,7 +18,7 @@ package struct ReportDocument: Sendable {
   package func warning(ofFailures texts: [String]) -> ReportDocument {
     guard !texts.isEmpty else { return self }
     let warnings: [RichText] = texts.map {
-      "\(strong: "Warning:") \($0). Its values are means over the other journeys."
+      "\(strong: "Warning:") \($0). These journeys count as wrong."
     }
     return ReportDocument(title: title, blocks: [.list(warnings)] + blocks)
   }
