@@ -10,7 +10,4 @@ extension Comparison {
   var worth: RichText {
     "\(MetricText.difference(difference, metric.unit)), \(verdict.text)"
   }
-
-  /// The number of journeys on which B is better, the same and worse: `12/3/1`.
-  var betterSameWorse: String { "\(wins)/\(ties)/\(losses)" }
 }

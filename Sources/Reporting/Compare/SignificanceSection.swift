@@ -3,6 +3,7 @@ import Scoring
 
 /// The significance of the lead, suite by suite.
 enum SignificanceSection {
+  static let reasonsTitle: RichText = "Reasons that the interval does not show:"
   private static let mostRivals = 5
   /// A difference in the display that would justify new recordings.
   private static let wanted = 0.02
@@ -32,7 +33,7 @@ enum SignificanceSection {
               ? ["\(lead.worlds.map { "\($0.wins(lead.metric)) of \($0.means.count)" } ?? "–")"]
               : [])
             + [lead.verdict.text])
-        if let reason = lead.reason ?? (lead.interval == nil ? lead.absence : nil) {
+        if let reason = lead.reason ?? lead.absence {
           reasons.append("\(suite), \(code: contest.contestants[rival].id): \(reason)")
         }
       }
@@ -49,13 +50,13 @@ enum SignificanceSection {
           "better, worse: the difference is more than chance, at 5%.",
           "equivalent: the difference is too small to matter.",
           "The interval comes from a bootstrap over railways if there are ten or more, and from "
-            + "Student's t if there are five to nine. With fewer, with most rides on one railway, or "
-            + "below \(Comparison.leastClusters) rides, there is no general verdict.",
+            + "Student's t if there are five to nine. With fewer, with rides too uneven over railways "
+            + "(fewer than two degrees of freedom), or below \(Comparison.leastClusters) rides, there is no general verdict.",
         ] + (hasWorlds ? ["worlds: the number of simulated worlds in which it leads."] : [])),
       .table(table),
     ]
       + (reasons.isEmpty
-        ? [] : [.paragraph("Reasons that the interval does not show:"), .list(reasons)])
+        ? [] : [.paragraph(reasonsTitle), .list(reasons)])
       + ridesNeeded(contest, answer)
   }
 

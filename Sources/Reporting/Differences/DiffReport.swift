@@ -26,12 +26,13 @@ package enum DiffReport {
     return TerminalText.wrapped(text, into: columns)
   }
 
-  /// A Markdown table with a row for each tracker and suite.
+  /// A Markdown table with a row for each tracker and suite, and the reasons of open verdicts.
   package static func table(of diffs: [ScoreDiff]) -> String {
     var table = ReportTable([
       "tracker", "suite", .right("display, A → B"), .right("B − A"), .right(MetricText.interval),
       "verdict", .right("stops told in time, A → B"),
     ])
+    var reasons: [RichText] = []
     func change(_ found: Comparison) -> RichText {
       let (before, after) = (found.averageA, found.averageB)
       let unit = found.metric.unit
@@ -46,9 +47,14 @@ package enum DiffReport {
           "\(found.display.verdict.rawValue)",
           found.told.map(change) ?? "–",
         ])
+        if let reason = found.display.reason ?? found.display.absence {
+          reasons.append("\(code: diff.name), \(code: found.suite): \(reason)")
+        }
       }
     }
-    return MarkdownDocument.text([.table(table)])
+    return MarkdownDocument.text(
+      [.table(table)]
+        + (reasons.isEmpty ? [] : [.paragraph(SignificanceSection.reasonsTitle), .list(reasons)]))
   }
 
   private static func section(_ diff: ScoreDiff, _ columns: Int) -> String {
@@ -79,7 +85,8 @@ package enum DiffReport {
       let (difference, interval) = size(of: change)
       table.add([
         name, MetricText.value(change.averageA, unit), MetricText.value(change.averageB, unit),
-        difference, change.verdict.rawValue, interval, change.betterSameWorse,
+        difference, change.verdict.rawValue, interval,
+        "\(change.wins)/\(change.ties)/\(change.losses)",
       ])
     }
     return table.folded(into: columns).map(\.unruled).joined(separator: "\n")
@@ -117,8 +124,8 @@ package enum DiffReport {
   private static let legend = """
     A, B and B − A are means over journeys; shares are in points. Equivalent: the difference is \
     too small to matter. Metrics without a change are left out. In the interval, rides on one \
-    railway count together; with fewer than five railways, with most rides on one railway, or \
-    with fewer than \(Comparison.leastClusters) rides there is no general verdict. p is from a \
+    railway count together; with fewer than five railways, with rides too uneven over railways, \
+    or with fewer than \(Comparison.leastClusters) rides there is no general verdict. p is from a \
     sign-flip test of whole railways; with five to nine railways it is from Student's t; over \
     several worlds it is the greater of the two. The p of the display is not corrected; the \
     others are corrected by Holm for the number of metrics that were declared in advance.

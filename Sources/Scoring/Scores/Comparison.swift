@@ -173,7 +173,7 @@ extension Comparison {
   package var absence: String? {
     guard interval == nil else { return nil }
     if clusters < Self.leastClusters { return "too few rides (n = \(clusters))" }
-    if test.isUneven { return "too many rides on one railway" }
+    if test.isUneven { return "rides too uneven over railways" }
     return test.clusters < ClusterTest.leastClusters
       ? "too few railways (n = \(test.clusters))" : "too few rides differ (n = \(wins + losses))"
   }
@@ -182,7 +182,9 @@ extension Comparison {
   private var seen: String {
     let (word, count) = ridesAhead >= ridesBehind ? ("ahead", ridesAhead) : ("behind", ridesBehind)
     let ahead = "\(word) on \(count) of \(counted(clusters, "ride"))"
-    if test.isUneven { return "\(ahead); too many are on one railway for a verdict on others" }
+    if test.isUneven {
+      return "\(ahead); they are too uneven over railways for a verdict on others"
+    }
     let few =
       verdict == .tooFewRailways
       ? counted(test.clusters, "railway") : counted(clusters, "ride")

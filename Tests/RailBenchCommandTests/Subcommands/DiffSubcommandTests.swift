@@ -47,7 +47,8 @@ import Testing
     #expect(nobody.errors.contains("has no scores in"))
 
     let run = await CommandRun.succeeding(["diff", path("a"), path("b"), "--table"])
-    let rows = run.output.split(separator: "\n").map {
+    #expect(run.output.contains("`null`, `rides`: too few rides (n = 3)"), "\(run.output)")
+    let rows = run.output.split(separator: "\n").filter { $0.hasPrefix("|") }.map {
       $0.split(separator: "|").map { $0.filter { !$0.isWhitespace } }
     }
     #expect(rows.allSatisfy { $0.count == 7 }, "\(run.output)")

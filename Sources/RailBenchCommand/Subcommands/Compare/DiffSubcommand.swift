@@ -10,7 +10,8 @@ struct DiffOptions: Options {
   let tracker = Option.text("--tracker", "ID", "the tracker in A (default: each in both)")
   let against = Option.text("--against", "ID", "the tracker in B (default: the same)")
   let table = Option.flag(
-    "--table", "prints only a Markdown table: the display of each tracker on each suite")
+    "--table",
+    "prints only a Markdown table: the display of each tracker on each suite, with reasons")
   let json = Option.json
   let anyway = Option.flag(
     "--anyway", "compares scores of different data or definitions as well")

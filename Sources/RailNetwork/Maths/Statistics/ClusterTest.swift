@@ -11,7 +11,7 @@
 /// significant difference.
 /// With fewer than five clusters there is no interval, and the p-value is from the sign-flip test.
 /// There is no interval either with fewer than two degrees of freedom, as where one cluster has
-/// most of the data: t would be too wide to be of use.
+/// nearly all of the data: t would be too wide to be of use.
 package struct ClusterTest: Sendable, Equatable {
   package typealias Part = ClusterBootstrap.Cluster
 
@@ -26,7 +26,7 @@ package struct ClusterTest: Sendable, Equatable {
   /// Whether the sign-flip test alone, by its mid-p, is significant.
   package let signsAgree: Bool
   private var degrees: Double
-  /// Whether there is no interval because one cluster has most of the data.
+  /// Whether there is no interval because the clusters are too uneven.
   package let isUneven: Bool
 
   package static let leastClusters = 5
