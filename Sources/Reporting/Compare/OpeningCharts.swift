@@ -14,7 +14,7 @@ enum OpeningCharts {
       } + RealRidesSection.classes(contest).map { (name: "real, \($0.name)", cards: $0.cards) }
     let chart = BarChart(
       title: "How often the display is right",
-      subtitle: "means over rides, with 95% intervals where rides and railways are enough",
+      subtitle: "means over journeys, with 95% intervals where rides and railways are enough",
       axis: .share("more is better"),
       series: contest.compared.map { contest.contestants[$0].id },
       groups: groups.map { group in
@@ -63,7 +63,7 @@ enum OpeningCharts {
     let network = rides[0].journey.network
     let map = PlaceMap(
       title: "Where the display of \(id) was wrong: \(network)",
-      subtitle: "\(NumberText.fixed(seconds, places: 0)) s on \(counted(rides.count, "ride")); "
+      subtitle: "\(NumberText.fixed(seconds, places: 0)) s on \(counted(rides.count, "journey")); "
         + "circles: by the station that was right to show",
       lines: rides.map { $0.journey.stations.map(\.coordinate) }.unique, spots: spots)
     return (network, seconds, map)

@@ -41,10 +41,11 @@ struct PlaceMap: Chart {
       let (x, y) = point(spot.place.coordinate)
       canvas.dot(
         x: x, y: y, radius: max(1.5, Self.largestRadius * (spot.seconds / most).squareRoot()),
-        style: "spot", hint: Self.text(spot))
+        style: "spot", hint: "\(spot.place.name) \(Self.time(of: spot))")
     }
     for spot in order.prefix(Self.mostLabels) {
-      canvas.labelIfFree(Self.text(spot), at: point(spot.place.coordinate), top: top)
+      canvas.labelIfFree(
+        spot.place.name, Self.time(of: spot), at: point(spot.place.coordinate), top: top)
     }
     return canvas
   }
@@ -76,18 +77,18 @@ struct PlaceMap: Chart {
   /// The share of the time that may lie outside the map on each side.
   private static let outside = 0.02
 
-  private static func text(_ spot: Spot) -> String {
-    "\(spot.place.name) \(NumberText.fixed(spot.seconds, places: 0)) s"
+  private static func time(of spot: Spot) -> String {
+    "\(NumberText.fixed(spot.seconds, places: 0)) s"
   }
 }
 
 extension ChartCanvas {
   /// Places a label right or left of a point, if it meets no other label there.
   fileprivate mutating func labelIfFree(
-    _ text: String, at point: (x: Double, y: Double), top: Double
+    _ name: String, _ time: String, at point: (x: Double, y: Double), top: Double
   ) {
     let (size, gap) = (11.0, 7.0)
-    let text = TextMeasure.fitted(text, size: size, into: 200)
+    let text = "\(TextMeasure.fitted(name, size: size, into: 200)) \(time)"
     let width = TextMeasure.width(text, size: size)
     for anchor in [Anchor.start, .end] {
       let x = point.x + (anchor == .start ? gap : -gap)
