@@ -26,7 +26,7 @@ extension Option where Value == Shard {
   static var shard: Option {
     .one(
       "--shard", "K/N",
-      "does part K of N of the work, such as 2/5; railbench merge joins the parts"
+      "does part K of N of the work, such as 2/5"
     ) { text throws(Faults) in
       try text.map { text throws(Faults) in try Shard(text, in: "--shard") } ?? .whole
     }
@@ -74,7 +74,8 @@ struct SuiteOptions: Options {
   var folders = Option.arguments("JOURNEYS", "same as --journeys", count: .any)
   let journeys = Option.texts(
     "--journeys", short: "-J", "DIR",
-    "a suite or a journey, or its name in Datasets/journeys (default: all of them)")
+    "a suite or a journey, or its name in Datasets/journeys (default: all suites except unseen and "
+      + "days, which are held out)")
   let network = Option.journeysNetwork
   let timetable = Option.timetable
 }
@@ -107,12 +108,16 @@ extension Request<SuiteOptions> {
 
 /// Selects trackers and their settings.
 struct TrackerOptions: Options {
-  let trackers = Option.list(
-    "--trackers", short: "-t", "LIST",
-    "the trackers, by id and with settings: v3,v5,v3:visitingRadius=150; a program: "
-      + "mine='python3 mine.py'")
+  let trackers: Option<[String]>
   let settings = Option.settings
   let timeout = Option.timeout
+
+  init(standard: String = "every version") {
+    trackers = Option.list(
+      "--trackers", short: "-t", "LIST",
+      "the trackers, by id and with settings: v3,v5,v3:visitingRadius=150; a program: "
+        + "mine='python3 mine.py' (default: \(standard))")
+  }
 }
 
 /// Programs of an experiment, a gate or a claim; no file can give their commands.

@@ -105,7 +105,7 @@ enum RealRidesSection {
       .heading("Real rides by phone", level: 2),
       .paragraph(
         "A phone is good on a ride if half of its locations are certain within 30 m, else coarse; "
-          + "one without speed may be either."),
+          + "one without speed may be either. Rides without accuracy are in neither."),
       .table(table),
     ]
   }

@@ -3,11 +3,12 @@ import RailNetwork
 /// The page about all metrics, made from their declarations so that the two always agree.
 package enum MetricsPage {
   package static var text: String {
+    let needingChoice = MetricCatalogue.all.filter(\.needsChoice).map(\.id).joined(separator: ", ")
     var text = """
       # Metrics
 
       Made by `railbench metrics` from the declarations in `Sources/Scoring/Metrics`; metric \
-      version \(MetricCatalogue.version). Metrics with bold ids are shown first in every report.
+      version \(MetricCatalogue.version). The short reports choose from the metrics with bold ids.
 
       r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase of the tracker's estimate; with \
       a star they are the true ones. R* is the set of right railways. An estimate holds until the \
@@ -33,10 +34,6 @@ package enum MetricsPage {
     }
     text.removeLast()
     return text
-  }
-
-  private static var needingChoice: String {
-    MetricCatalogue.all.filter(\.needsChoice).map(\.id).joined(separator: ", ")
   }
 
   /// The section of the page about one metric, a line for each property.

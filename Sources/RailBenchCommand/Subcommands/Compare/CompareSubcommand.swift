@@ -6,7 +6,7 @@ import Tracking
 
 struct CompareOptions: Options {
   let suite = SuiteOptions()
-  let contestants = TrackerOptions()
+  let contestants = TrackerOptions(standard: "every version and reference")
   let report = ReportOptions()
   let estimates = Option.flag(
     "--estimates", "also writes the estimates of each tracker: estimates.csv")

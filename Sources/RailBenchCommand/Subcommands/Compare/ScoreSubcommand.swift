@@ -8,7 +8,7 @@ struct ScoreOptions: Options {
     "--estimates", short: "-e", "FILE", "the estimates to score; - is standard input",
     remedy: "name the file to score: --estimates FILE")
   let suite = SuiteOptions()
-  let trackers = TrackerOptions()
+  let trackers = TrackerOptions(standard: "none")
   let report = ReportOptions()
   let jobs = Option.jobs
 }
