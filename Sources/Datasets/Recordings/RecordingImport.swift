@@ -65,7 +65,7 @@ package struct RecordingImport {
         columns: recording.locations.isEmpty ? [] : recording.missing))
   }
 
-  package var report: String {
+  package func report(into space: Int?) -> String {
     let ordered = rows.sorted {
       ($0.first?.millisecondsSince1970 ?? 0, $0.folder)
         < ($1.first?.millisecondsSince1970 ?? 0, $1.folder)
@@ -73,7 +73,8 @@ package struct RecordingImport {
     let table = TextTable(
       ["recording", .right("locations"), "start", .right("minutes"), "not measured"],
       ordered.map(\.cells))
-    var lines = fileLines + ["", String(table.unruled.dropLast())]
+    var lines =
+      fileLines + table.folded(into: space).flatMap { ["", String($0.unruled.dropLast())] }
     if let first = ordered.first {
       lines += ["", "Next: railbench journey label \(ShellText.quoted(first.folder))"]
     }

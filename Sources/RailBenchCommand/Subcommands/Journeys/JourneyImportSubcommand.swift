@@ -173,7 +173,7 @@ extension Subcommand {
     try run.output.write()
     request.console.progress("")
     for warning in run.warnings { request.warn("warning: \(warning)") }
-    request.print(run.report)
+    request.print(run.report(into: request.console.columns))
     request.warnOfNeeds(
       request.context.trackers.filter { $0.role != .combination }.map { ConfiguredTracker($0) },
       run.missing,

@@ -33,10 +33,11 @@ extension Subcommand {
       name: name, in: folder, railbench: try railbench(request.railbench))
     var output = try OutputFolder.open(folder)
     for (path, text) in template.files { output.add(text, as: path) }
-    let paths = try output.write()
+    try output.write()
+    request.console.print(
+      wrapped: "Written to \(folder): \(template.files.map(\.path).joined(separator: ", ")).")
     request.print(
       """
-      Written: \(paths.joined(separator: ", ")).
       Next:
         cd \(ShellText.quoted(folder))
         \(template.run) compare

@@ -65,7 +65,7 @@ extension Subcommand {
           + "\(listed(constraints.map(\.description))) does not hold")
     }
     let plan = session.plan(shard, on: field)
-    if request.dryRun { return request.print(plan) }
+    if request.dryRun { return request.console.print(wrapped: plan) }
     request.console.warn(plan)
     var output = try OutputFolder.open(request.output ?? SweepOptions.folder(of: file))
     let journal = try JournalFile.open(
