@@ -42,7 +42,7 @@ extension Subcommand {
       ReplayRide.playing(
         try item.journey(), playback: playback, trackers: trackers, others: references)
     }
-    let page = ReplayPage.html(rides)
+    let page = ReplayPage.html(rides, at: request.trackers.opened)
     try Files.write(page, to: request.output)
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
     request.print(

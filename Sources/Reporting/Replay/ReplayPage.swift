@@ -9,12 +9,15 @@ package enum ReplayPage {
   /// The aspect ratios of maps on the page; a map of a whole ride fills any of them.
   private static let mapAspects = 0.8...2.9
 
-  /// The page's text; with `isEdited` it opens with the truth to correct.
-  package static func html(_ rides: [ReplayRide], isEdited: Bool = false) -> String {
+  /// The page's text; with `isEdited` it opens with the truth to correct, and at `tracker` or the
+  /// last one.
+  package static func html(
+    _ rides: [ReplayRide], isEdited: Bool = false, at tracker: String? = nil
+  ) -> String {
     let networks = rides.grouped(by: \.network.id)
     let excerpts = networks.map(excerpt)
     let data = JSONValue.members([
-      "edit": isEdited ? .bool(true) : nil,
+      "edit": isEdited ? .bool(true) : nil, "tracker": tracker.map(JSONValue.string),
       "networks": .list(
         zip(networks, excerpts).map { rides, excerpt in
           NetworkData(network: rides[0].network, excerpt: excerpt).json
@@ -79,7 +82,11 @@ struct NetworkData {
       "id": .string(network.id),
       "title": .string(network.title),
       "timeZone": network.timeZone.map(JSONValue.string),
-      "attributions": .texts(network.sources.map(Self.credit)),
+      "attributions": .texts(
+        network.sources.map { source in
+          [source.title, source.attribution, source.licence].filter { !$0.isEmpty }
+            .joined(separator: " · ")
+        }),
       "railways": .list(excerpt.railways.map(railway)),
       "stations": .list(excerpt.stations.map(station)),
     ])
@@ -122,10 +129,5 @@ struct NetworkData {
 
   private static func column(_ degrees: [Double]) -> JSONValue {
     .column(degrees.map { Int(($0 * degreeScale).rounded()) })
-  }
-
-  private static func credit(_ source: DataSource) -> String {
-    [source.title, source.attribution, source.licence].filter { !$0.isEmpty }
-      .joined(separator: " · ")
   }
 }

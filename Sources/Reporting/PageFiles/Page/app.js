@@ -35,7 +35,8 @@ class App {
     this.watchWindow();
     const index = this.journeys.findIndex((journey) => journey.id === wanted.get("journey"));
     this.openJourney(Math.max(0, index));
-    const lane = this.ride?.lanes.find((candidate) => candidate.tracker === wanted.get("tracker"));
+    const tracker = wanted.get("tracker") ?? data.tracker;
+    const lane = this.ride?.lanes.find((candidate) => candidate.tracker === tracker);
     if (lane) this.chooseLane(lane);
     if (data.edit) this.editTruth();
     if (wanted.has("at")) this.seek(Number(wanted.get("at")) * 1000 || 0);
