@@ -108,7 +108,9 @@ extension NetworkFile {
   /// The network with the timetables of a day, if it has its own.
   func on(_ day: String?, timetable: String?) -> NetworkFile {
     var file = self
-    file.day = day.flatMap { TimetableFolder.hasDay($0, of: self, path: timetable) ? $0 : nil }
+    // There may be timetables for a kind of day besides the usual ones.
+    let folder = TimetableFolder.path(of: network, from: path, timetable)
+    file.day = day.flatMap { day in folder.flatMap { Files.isFolder("\($0)/\(day)") ? day : nil } }
     return file
   }
 

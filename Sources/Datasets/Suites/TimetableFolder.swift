@@ -54,12 +54,6 @@ package enum TimetableFolder {
     return network.railways.map { "\(path)/\($0.id)\(suffix)" }.filter(Files.exists)
   }
 
-  /// Whether there are timetables for a kind of day besides the usual ones.
-  static func hasDay(_ day: String, of file: NetworkFile, path: String?) -> Bool {
-    Self.path(of: file.network, from: file.path, path).map { Files.isFolder("\($0)/\(day)") }
-      ?? false
-  }
-
   static func path(
     of network: RailNetwork, from file: String?, _ given: String?
   ) -> String? {

@@ -217,7 +217,7 @@ struct GTFSCalendar {
         zone.map({ Self.offset($0, day * 86_400) == Self.offset($0, day * 86_400 + 172_800) })
           ?? true
       else { continue }
-      if Self.isNewYear(day), first < last { continue }
+      if GTFSDay.text(day).hasSuffix("-01-01"), first < last { continue }
       let running = services.indices.filter { runs(services[$0], on: day) }
       found[running, default: (day, 0)].days += 1
     }
@@ -251,8 +251,6 @@ struct GTFSCalendar {
     let farthest = full.keys.map(reach).max()
     return full.filter { reach($0.key) == farthest }.max(by: isBefore)?.value.first
   }
-
-  private static func isNewYear(_ day: Int) -> Bool { GTFSDay.text(day).hasSuffix("-01-01") }
 
   /// The days of the week nearest to the commonest weekday.
   ///

@@ -60,7 +60,9 @@ struct OSMData {
       let isNamed = ids.contains(read.key.id)
       guard kind == .relation || isNamed || kind == .node && read.tags.isStation else { return }
       var element = read
-      origin = origin ?? element.firstPlace
+      origin =
+        origin ?? element.place ?? element.places.first
+        ?? element.members.lazy.compactMap(\.places.first).first
       if let origin { element.turn(towards: origin) }
       switch kind {
       case .relation: keep(relation: element)
@@ -143,10 +145,6 @@ struct OSMElement {
   /// The shape of a way, if the file repeats it in the way.
   var places: [Coordinate] = []
   var members: [Member] = []
-
-  var firstPlace: Coordinate? {
-    place ?? places.first ?? members.lazy.compactMap(\.places.first).first
-  }
 
   /// Moves longitudes to within 180° of a place's, so that track across 180° is continuous.
   mutating func turn(towards origin: Coordinate) {
@@ -262,7 +260,9 @@ extension [String: String] {
       let en = self["name:en"] ?? name.flatMap({ $0.isLatin ? $0 : nil }) ?? self["int_name"]
         ?? latin.sorted().first.flatMap({ self[$0] }) ?? name
     else { return nil }
-    let ja = self["name:ja"] ?? name.flatMap { $0.hasKana ? $0 : nil }
+    // Hiragana and katakana.
+    let hasKana = name?.unicodeScalars.contains { (0x3040...0x30ff).contains($0.value) } == true
+    let ja = self["name:ja"] ?? (hasKana ? name : nil)
     return Title(en: en, ja: ja, local: name == en || name == ja ? nil : name)
   }
 
@@ -282,9 +282,6 @@ extension StringProtocol {
       !$0.properties.isAlphabetic || $0.value < 0x250 || (0x1e00...0x1eff).contains($0.value)
     }
   }
-
-  /// Whether there is a letter of hiragana or katakana.
-  var hasKana: Bool { unicodeScalars.contains { (0x3040...0x30ff).contains($0.value) } }
 }
 
 enum HexColor {

@@ -44,7 +44,7 @@ struct Invocation: Sendable {
     var onlyArguments = false
     var areKnown = true
     while let word = rest.popFirst() {
-      if onlyArguments || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
+      if onlyArguments || !word.hasPrefix("-") || word == "-" || NumberReader.double(word) != nil {
         arguments.append(word == "-" && !onlyArguments ? Self.standardInput : word)
         continue
       }
@@ -198,10 +198,6 @@ struct Invocation: Sendable {
         ? [word[...]] : [word.prefix(2), value.first == "=" ? value.dropFirst() : value]
     }
     return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-  }
-
-  private static func isNegativeNumber(_ word: String) -> Bool {
-    word.hasPrefix("-") && NumberReader.double(word) != nil
   }
 }
 

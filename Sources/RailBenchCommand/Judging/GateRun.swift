@@ -117,11 +117,16 @@ struct GateRun {
       of: Set(player.contestants.trackers.map(\.entry.id)))
     var mapCards: [WrongMap: [Scorecard]] = [:]
     if !gate.maps.isEmpty {
-      let told = zip(names, player.contestants).filter { gate.mapTrackers.contains($0.0) }
+      let claims = gate.claims.map(\.claim).filter { $0.scope.map != nil }
+      let played = claims.flatMap { gate.trackers(of: $0) }
+      let told = zip(names, player.contestants).filter { played.contains($0.0) }
       // The same draws as in `degrade`.
       let results = try await DegradationExperiment.scores(
         of: told.map(\.1).trackers,
-        on: suite.only(suite.items.filter { gate.hasMap(suite: $0.suite) }),
+        on: suite.only(
+          suite.items.filter { item in
+            claims.contains { ($0.scope.suite ?? item.suite) == item.suite }
+          }),
         [DegradedKind(maps: gate.maps)], seed: 1, finished: progress)
       for (map, scorecards) in zip(gate.maps, results.dropFirst()) {
         mapCards[map] = Self.named(told.map(\.0), scorecards)

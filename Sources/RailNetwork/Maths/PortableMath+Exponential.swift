@@ -7,7 +7,7 @@ extension PortableMath {
 
   /// The natural logarithm; NaN below 0, minus infinity at 0.
   package static func log(_ x: Double) -> Double {
-    guard x > 0, x.isFinite else { return logOutside(x) }
+    guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x == .infinity ? .infinity : .nan }
     let (mantissa, exponent) = split(x)
     let f = mantissa - 1
     let s = f / (2 + f)
@@ -84,10 +84,6 @@ extension PortableMath {
     exponent += Int(bits >> 52) - 1_023
     let mantissa = Double(bitPattern: bits & 0x000f_ffff_ffff_ffff | 0x3ff0_0000_0000_0000)
     return mantissa > 1.414_213_562_373_095_1 ? (mantissa / 2, exponent + 1) : (mantissa, exponent)
-  }
-
-  private static func logOutside(_ x: Double) -> Double {
-    x == 0 ? -.infinity : x == .infinity ? .infinity : .nan
   }
 
   /// The logarithm of 2 in two parts; the first has 42 bits, so its product with `k` is exact.

@@ -50,7 +50,7 @@ enum Headline {
 
   private static func extent(_ contest: Contest, _ standing: Leaderboard) -> RichText {
     let journeys = contest.journeys.count
-    let rides = contest.rideCount
+    let rides = Set(contest.journeys.map(\.ride)).count
     let averaged = standing.ranking.first.map {
       contest.scorecards[$0].measuredJourneys(standing.metric)
     }

@@ -31,9 +31,6 @@ package struct Contest: Sendable {
     (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
   }
 
-  /// The number of rides; a recording and its variants count as one ride.
-  package var rideCount: Int { Set(journeys.map(\.ride)).count }
-
   /// The contest on the journeys that count; on all if none does.
   package var counted: Contest {
     let kept = journeys.indices.filter { journeys[$0].isCounted }

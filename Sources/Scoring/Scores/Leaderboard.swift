@@ -90,7 +90,7 @@ extension Polarity {
 extension Scorecard {
   /// The shares of time with a wrong railway and with none, on journeys with a choice of railways.
   package var notRight: (wrong: Double, silent: Double)? {
-    let card = withChoice
+    let card = Scorecard(tracker: tracker, journeys: journeys.filter(\.journey.hasChoice))
     guard let right = card.value(MetricCatalogue["RW1"]),
       let named = card.value(MetricCatalogue["AB1.coverage"])
     else { return nil }

@@ -50,7 +50,8 @@ package struct Scorecard: Sendable {
   /// The tags of all journeys, sorted, except those that name the source.
   package var tags: [String] {
     journeys.reduce(into: Set()) { $0.formUnion($1.journey.tags) }
-      .filter { !GroundTruth.isOrigin($0) }.sorted()
+      .filter { !$0.hasPrefix(GroundTruth.worldPrefix) && !$0.hasPrefix(GroundTruth.phonePrefix) }
+      .sorted()
   }
 
   package var byJourney: [String: JourneyScore] {
@@ -77,11 +78,6 @@ package struct Scorecard: Sendable {
     guard let first = journeys.first?.tallies[index] else { return nil }
     let others = journeys.dropFirst().lazy.map { $0.tallies[index] }
     return first.adding(AnyIterator(others.makeIterator()))
-  }
-
-  /// The scores on journeys where several railways could be named.
-  package var withChoice: Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter(\.journey.hasChoice))
   }
 
   /// The scores that are included in means over several suites; all if none is.

@@ -52,15 +52,6 @@ package struct Gate: Sendable, Equatable {
 
   package var maps: [WrongMap] { claims.compactMap(\.claim.scope.map).unique }
 
-  package var mapTrackers: [String] {
-    claims.filter { $0.claim.scope.map != nil }.flatMap { trackers(of: $0.claim) }.unique
-  }
-
-  /// Whether journeys of a suite are needed on a wrong map.
-  package func hasMap(suite: String) -> Bool {
-    claims.map(\.claim.scope).contains { $0.map != nil && ($0.suite ?? suite) == suite }
-  }
-
   /// The claims that compare with the baseline.
   var compared: [(expectation: ExpectedClaim, metric: Metric)] {
     claims.compactMap { expectation in

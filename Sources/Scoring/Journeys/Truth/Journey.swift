@@ -113,14 +113,9 @@ package struct GroundTruth: Sendable, Equatable {
   }
 
   /// The prefix of the tag that names the simulated world; without this tag it is the usual world.
-  private static let worldPrefix = "world-"
+  static let worldPrefix = "world-"
   /// The prefix of the tag that names the phone of a recording.
   static let phonePrefix = "phone-"
-
-  /// Whether a tag tells the origin of a journey, and not its properties.
-  package static func isOrigin(_ tag: String) -> Bool {
-    tag.hasPrefix(worldPrefix) || tag.hasPrefix(phonePrefix)
-  }
 
   /// The tag that names the phone of the recording.
   package var phone: String? { tags.first { $0.hasPrefix(Self.phonePrefix) } }
