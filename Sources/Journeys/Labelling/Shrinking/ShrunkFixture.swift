@@ -86,9 +86,7 @@ struct JourneyShrinker {
   /// A claim that holds after this time shows how the tracker begins, not an error on the way.
   private static let beginningSeconds = 60.0
 
-  init(
-    _ ride: Journey, judge: ClaimJudge, tracker: ConfiguredTracker, playback: PlaybackContext
-  ) {
+  init(_ ride: Journey, judge: ClaimJudge, tracker: ConfiguredTracker, playback: PlaybackContext) {
     (self.ride, self.judge, self.tracker, self.playback) = (ride, judge, tracker, playback)
     times = ride.locations.map(\.timestamp).sorted()
     calls = ride.truth.legs.flatMap(\.calls).filter { judge.subjects.stations.contains($0.station) }
@@ -119,6 +117,11 @@ struct JourneyShrinker {
   func check(recorded: CutEnds?, file: String) throws(Faults) {
     let evidence = played(ride)
     let finding = judge.judge(evidence)
+    guard !finding.hasFailed else {
+      throw Faults(
+        file, field: judge.claim.text, "can't be judged on \(ride.id): \(finding.seen)",
+        remedy: "mend the program; nothing is written")
+    }
     if !finding.holds, let recorded, holds(on: recorded.recorded) {
       throw Faults(
         file, field: judge.claim.text,

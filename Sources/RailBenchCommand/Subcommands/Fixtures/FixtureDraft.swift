@@ -186,7 +186,7 @@ struct FixtureDraft {
     return try OutputFolder.open(path)
   }
 
-  /// Writes the fixture, and its network unless the datasets have one with this id.
+  /// Writes the fixture, and its network unless the datasets have the same one.
   private func write(
     _ journey: Journey, recorded: Journey, _ network: NetworkFile,
     _ expectations: [ExpectedClaim], to output: inout OutputFolder
@@ -202,8 +202,10 @@ struct FixtureDraft {
       output.add(ExpectationsFile.text([fixture.expectation]), as: ExpectationsFile.name)
     }
     output.add(written, network: part)
-    let known = (try? DatasetFolder.find())?.network(id: part.id)
-    if failing != nil || !(known.map(Files.exists) ?? false) {
+    let known = (try? DatasetFolder.find()).flatMap {
+      try? NetworkFile.read($0.network(id: part.id))
+    }
+    if failing != nil || known?.network != part {
       output.add(NetworkWriter.text(part), as: NetworkFile.besideJourneys)
     }
     if !expectations.isEmpty {
@@ -255,6 +257,9 @@ struct FixtureDraft {
           of: journey, for: tracker.entry, on: part, timetable: request.ride.timetable,
           jobs: request.jobs)
         let seen = ClaimEvidence.playing(tracker, journey, playback)
+        if isNamed, let why = seen.transcript.failure {
+          throw Faults(tracker.id, "the program failed \(why)", remedy: "nothing is written")
+        }
         return MetricCatalogue[Leaderboard.display].tally(seen.performance).value
       }
       guard let whole = try await display(ride) else { continue }

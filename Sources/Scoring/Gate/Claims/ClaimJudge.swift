@@ -7,6 +7,8 @@ package struct ClaimJudge: Sendable {
     package var holds: Bool
     /// A short description, such as "settled after 310 s".
     package var seen: String
+    /// Whether the tracker, a program, failed, so that nothing can be said of it.
+    package var hasFailed = false
   }
 
   package let claim: Claim
@@ -43,7 +45,11 @@ package struct ClaimJudge: Sendable {
     (things?.railways ?? [], things?.stations ?? [])
   }
 
+  /// A claim about a ride on which the program failed never holds, whether it is negated or not.
   package func judge(_ evidence: ClaimEvidence) -> Judgement {
+    if let why = evidence.transcript.failure {
+      return Judgement(holds: false, seen: "the program failed \(why)", hasFailed: true)
+    }
     let finding = judgeUnnegated(evidence)
     return claim.isNegated ? Judgement(holds: !finding.holds, seen: finding.seen) : finding
   }

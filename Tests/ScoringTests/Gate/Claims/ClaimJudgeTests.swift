@@ -81,6 +81,16 @@ import Tracking
     #expect(visited.seen == "counts it as visited")
   }
 
+  @Test(arguments: ["x says Side", "x never says Side", "x RW1 < 0.5"])
+  func `no claim holds on a ride on which the program failed`(text: String) throws {
+    var said = Transcript(tracker: "x", journey: "ride", estimates: [])
+    said.failure = "at location 1: boom"
+    let judged = JudgedJourney(journey, suite: "", network: network)
+    let finding = try ClaimJudge(ClaimParser.read(text, file: "f"), network: network, file: "f")
+      .judge(ClaimEvidence(journey, Performance(said, on: judged)))
+    #expect(!finding.holds && finding.seen == "the program failed at location 1: boom")
+  }
+
   @Test func `rejects a name that is not in the network`() throws {
     for (text, problem) in [
       ("x says Tokaido", "network drawn has no railway, station or direction 'Tokaido'"),
