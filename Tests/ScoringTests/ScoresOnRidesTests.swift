@@ -44,6 +44,12 @@ import Tracking
         transcripts.map { Performance($0, on: judged) }
         + judged.judge([ConfiguredTracker(nearest)], in: PlaybackContext(context))
       scores.append(performances.map(JourneyScore.init))
+      for performance in performances where performance.scoredMilliseconds != nil {
+        let wrong = performance.wrongStretches(onlyScored: true).filter { $0.truth != nil }
+        let share = wrong.reduce(0) { $0 + $1.seconds } / judged.info.scoredSeconds
+        let display = MetricCatalogue["PH1.display"].tally(performance).value ?? .nan
+        #expect(abs(display + share - 1) < 1e-9, "explain and compare agree")
+      }
       for stretch in performances.flatMap({ $0.wrongStretches() }) where stretch.seconds > 30 {
         stretches += "\(journey.id) \(stretch.kind) \(stretch.seconds) \(stretch.location ?? -1)\n"
       }

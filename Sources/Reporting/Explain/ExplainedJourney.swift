@@ -46,26 +46,28 @@ package struct ExplainedJourney {
     }
     // Of the location itself, without the ticks after it.
     let estimate = performance.transcript.estimates.filter { !$0.isTick }[location].estimate
-    return moment(
-      location, estimate, traces(after: [location])[location] ?? TrackerTrace())
+    return moment(location, estimate, traces(after: [location])[location] ?? TrackerTrace())
   }
 
   /// The causes, what cost most first, then the longest stretches of the first.
   package var summary: String {
-    let wrong = performance.wrongStretches()
+    let wrong = wrong
     let shown = wrong.filter { $0.seconds >= Self.leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
     func trace(_ stretch: WrongStretch) -> TrackerTrace? { stretch.location.flatMap { traces[$0] } }
     let causes = causes(of: shown, trace)
-    let judged = performance.journey
     let seconds = judgedSeconds
     guard seconds > 0 else {
       return "\(journey.id): nothing is judged, for no label is certain while the phone records\n"
     }
     var text = "\(tracker.id) on \(journey.id): "
-    text += wrong.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(wrong)))"
-    text += " of \(Self.length(seconds))"
-    text += judged.isOnTrain ? "\n" : " on no train\n"
+    let (judged, others) = (judged(wrong), wrong.filter { $0.truth == nil })
+    text += judged.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(judged)))"
+    text += " of \(Self.length(seconds)) \(isOnTrain ? "scored" : "on no train")"
+    if isOnTrain, !others.isEmpty {
+      text += ", and for \(Self.length(Self.seconds(others))) on no train"
+    }
+    text += "\n"
     if let leftOut { text += leftOut }
     if !causes.isEmpty {
       var table = TextTable([.right("  wrong for"), .right("stretches"), "cause"])
@@ -101,22 +103,30 @@ package struct ExplainedJourney {
     }.map { (name: cause($0.element[0], trace($0.element[0])), stretches: $0.element) }
   }
 
+  private var isOnTrain: Bool { performance.journey.isOnTrain }
+  private var wrong: [WrongStretch] { performance.wrongStretches(onlyScored: true) }
+
+  /// Those in the time that is judged: on a train if there is one.
+  private func judged(_ wrong: [WrongStretch]) -> [WrongStretch] {
+    isOnTrain ? wrong.filter { $0.truth != nil } : wrong
+  }
+
   private var judgedSeconds: Double {
     let judged = performance.journey
-    return judged.isOnTrain
-      ? Double(judged.labelledMilliseconds) / 1_000
-      : judged.sessionEnd.seconds(since: judged.sessionStart)
+    return isOnTrain
+      ? judged.info.scoredSeconds : judged.sessionEnd.seconds(since: judged.sessionStart)
   }
 
   /// All causes with their stretches, for `--json`.
   package var json: JSONValue {
-    let wrong = performance.wrongStretches()
+    let wrong = wrong
     let traces = traces(after: Set(wrong.compactMap(\.location)))
     let start = performance.journey.locationTimes.first
     let causes = causes(of: wrong) { $0.location.flatMap { traces[$0] } }
     return .members([
       "tracker": .string(tracker.id), "journey": .string(journey.id),
-      "judgedSeconds": .number(judgedSeconds), "wrongSeconds": .number(Self.seconds(wrong)),
+      "judgedSeconds": .number(judgedSeconds),
+      "wrongSeconds": .number(Self.seconds(judged(wrong))),
       "causes": .list(
         causes.map { name, stretches in
           .members([
@@ -168,7 +178,7 @@ package struct ExplainedJourney {
   private static let mostMotion = 4
 
   private static func seconds(_ stretches: [WrongStretch]) -> Double {
-    stretches.reduce(0) { $0 + $1.seconds }
+    (stretches.reduce(0) { $0 + 1_000 * $1.seconds }).rounded() / 1_000
   }
 
   /// `95 s` or `26 min`.

@@ -26,16 +26,18 @@ package struct WrongStretch: Sendable, Equatable {
 
 extension Performance {
   /// All wrong stretches, in order; the same wrong estimate against the same truth is one stretch.
-  package func wrongStretches() -> [WrongStretch] {
+  ///
+  /// `onlyScored` leaves out time on trains in which the display is not scored.
+  package func wrongStretches(onlyScored: Bool = false) -> [WrongStretch] {
     let without = journey.withoutRide.flatMap(namedWithoutTrain)
-    let ridden = wrongOnTrains()
+    let ridden = wrongOnTrains(onlyScored)
     return without.isEmpty
       ? ridden : (ridden + without).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
-  private func wrongOnTrains() -> [WrongStretch] {
+  private func wrongOnTrains(_ onlyScored: Bool) -> [WrongStretch] {
     var result: [WrongStretch] = []
-    for span in spans {
+    for span in spans where !onlyScored || span.correctness.contains(.phaseScored) {
       let estimate = estimate(in: span)
       guard let kind = kind(span, estimate) else { continue }
       let truth = journey.cells[span.cell]

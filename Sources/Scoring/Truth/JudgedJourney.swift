@@ -43,10 +43,6 @@ package final class JudgedJourney: Sendable {
     cells.joined { $0.phase == $1.phase && $0.shown == $1.shown && $0.leg == $1.leg }
   }
 
-  package var labelledMilliseconds: Int64 {
-    cells.reduce(0) { $0 + $1.milliseconds }
-  }
-
   /// Prepares a checked recording and truth; with the timetables of `day`, trains are judged too.
   package init(
     _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork,

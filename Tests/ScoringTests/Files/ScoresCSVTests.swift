@@ -42,7 +42,7 @@ import Tracking
       rows.first { $0[0] == tracker && $0[1] == "*" && $0[2] == tag && $0[3] == metric }
         .map { Array($0[4...]) }
     }
-    let seconds = Ride.local.judged().labelledMilliseconds / 1_000
+    let seconds = Int(Ride.local.judged().info.labelledSeconds)
     #expect(row("prompt", "", "RW1") == ["1", "1", "2"])
     #expect(row("wro,ng", "", "RW1") == ["0", "1", "2"])
     #expect(row("wro,ng", "branch", "RW1") == ["0", "1", "1"])

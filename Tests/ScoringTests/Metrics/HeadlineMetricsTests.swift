@@ -30,15 +30,6 @@ import Tracking
     #expect([79.0, 80, 9_999].map { performance.location(at: Ride.time($0)) } == [7, 8, 60])
   }
 
-  /// From 30 s a wrong station, until 70 s; the truth changes at 60 s from now A to next B.
-  @Test func `a wrong stretch ends where the truth changes`() {
-    var said = Ride.truthful()
-    said[1] = Said(30, "Main", .ascending, .now, "Main.C")
-    said.insert(Said(70, "Main", .ascending, .next, "Main.B"), at: 2)
-    let wrong = Performance(Ride.local.transcript(said), on: Ride.local.judged()).wrongStretches()
-    #expect(wrong.map(\.seconds) == [30, 10] && wrong.map(\.kind) == [.station, .station])
-  }
-
   @Test func `uncertain labels are masked for phases and separate for delays`() {
     var ride = Ride.local
     ride.uncertainty = 10
