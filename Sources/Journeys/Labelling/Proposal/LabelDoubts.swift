@@ -28,6 +28,8 @@ package struct LabelDoubts {
   private static let endReachMetres = 500.0
   /// Distances are measured between locations of at least this accuracy.
   private static let trustedMetres = 100.0
+  /// Stations of railways on which trains go through are one place.
+  private static let sameTrackMetres = 100.0
   /// Distances are not measured between locations that are nearer in time.
   private static let stepSeconds = 20.0
 
@@ -41,8 +43,7 @@ package struct LabelDoubts {
   }
 
   package func faults(file: String) -> [Fault] {
-    let byLocations =
-      isShared ? [] : [slowness, unlabelled, lostStart, lostEnd].compactMap(\.self)
+    let byLocations = isShared ? [] : [slowness, unlabelled, lostStart, lostEnd].compactMap(\.self)
     let doubts = railways + changes + [unclear].compactMap(\.self) + byLocations
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
       + unreachedEnds(file: file)
@@ -97,11 +98,12 @@ package struct LabelDoubts {
     }
   }
 
-  /// Impossible changes of railway: at a stop without length, or too far on foot.
+  /// Impossible changes of railway: too short or too far on foot, unless the train goes on there.
   private var changes: [Doubt] {
     zip(truth.legs, truth.legs.dropFirst()).compactMap { leg, next in
       guard let last = leg.calls.last, let first = next.calls.first else { return nil }
-      guard !network.canChange(from: last, to: first) else { return nil }
+      guard !network.canChange(from: last, to: first), !goesThrough(leg, next, last, first)
+      else { return nil }
       let seconds = first.departure.seconds(since: last.arrival)
       return (
         "the change from \(network[last.station].id) to \(network[first.station].id) is impossible "
@@ -110,6 +112,21 @@ package struct LabelDoubts {
           + "\(network[next.railway].id)"
       )
     }
+  }
+
+  /// Whether one call is the end of a leg and the start of the next, where their railways meet.
+  ///
+  /// If one of the railways serves both legs, it is more likely that the train never left it.
+  private func goesThrough(_ leg: Leg, _ next: Leg, _ last: Call, _ first: Call) -> Bool {
+    func serves(_ railway: RailwayIndex, _ leg: Leg) -> Bool {
+      leg.calls.allSatisfy { call in
+        network[railway].stations.contains { network.isInterchange($0, call.station) }
+      }
+    }
+    let metres = network[last.station].coordinate.metres(to: network[first.station].coordinate)
+    return last.kind == first.kind && network.isInterchange(last.station, first.station)
+      && metres <= Self.sameTrackMetres
+      && !serves(leg.railway, next) && !serves(next.railway, leg)
   }
 
   private var allRuns: [(leg: Leg, from: Call, to: Call, metres: Double, seconds: Double)] {
@@ -135,8 +152,7 @@ package struct LabelDoubts {
     let count =
       between.count { $0.labelling?.confidence ?? 1 < Self.leastCallConfidence }
       + (isKnown ? 0 : ends.count(where: isUnclearEnd))
-    guard count > 0, isKnown ? count == calls.count : 2 * count >= calls.count
-    else { return nil }
+    guard count > 0, isKnown ? count == calls.count : 2 * count >= calls.count else { return nil }
     let facts = hint?.railway == nil ? "--railway, --from, --to, " : ""
     let stops = hint?.stopsEverywhere == true ? "" : "--stops everywhere, "
     return (

@@ -383,34 +383,33 @@ import Tracking
       ])
   }
 
-  @Test func `a through train changes railway at the shared station`() {
+  @Test(
+    arguments: [
+      ("On.D On.E On.F", RailDirection.ascending, "Outbound T.On.D T.On.E T.On.F"),
+      ("Main.D Main.C Main.B", .descending, "Inbound T.Main.D T.Main.C T.Main.B"),
+    ])
+  func `a train that goes on or turns round makes two legs with one stop`(
+    way: String, direction: RailDirection, leg: String
+  ) throws {
     let first = outbound("Main.B Main.C Main.D")
-    guard let arrival = first.calls.last?.arrival else { return }
+    let arrival = try #require(first.calls.last?.arrival)
     let second = SmoothRide().ride(
-      stations("On.D On.E On.F"), direction: .ascending, in: Self.network, start: arrival)
-    let locations =
-      first.locations.filter { $0.timestamp < arrival } + second.locations
+      stations(way), direction: direction, in: Self.network, start: arrival)
+    let locations = first.locations.filter { $0.timestamp < arrival } + second.locations
     let proposal = label(locations)
-    #expect(
-      words(proposal) == ["Outbound T.Main.B T.Main.C T.Main.D", "Outbound T.On.D T.On.E T.On.F"])
-    #expect(
-      proposal.legs[0].calls.last?.call.kind == proposal.legs[1].calls.first?.call.kind)
-    let legs = proposal.truthLegs(on: Self.network)
-    #expect(
-      LegBoundary(
-        legs[0], legs[1], network: Self.network) == .throughRunning)
-  }
-
-  @Test func `a reversal makes two legs`() {
-    let out = outbound("Main.B Main.C Main.D")
-    guard let arrival = out.calls.last?.arrival else { return }
-    let back = SmoothRide().ride(
-      stations("Main.D Main.C Main.B"), direction: .descending, in: Self.network, start: arrival)
-    let proposal = label(out.locations.filter { $0.timestamp < arrival } + back.locations)
-    #expect(
-      words(proposal) == [
-        "Outbound T.Main.B T.Main.C T.Main.D", "Inbound T.Main.D T.Main.C T.Main.B",
-      ])
+    #expect(words(proposal) == ["Outbound T.Main.B T.Main.C T.Main.D", leg])
+    guard direction == .ascending else { return }
+    var truth = GroundTruth(
+      id: "", title: "", network: "", source: .recorded,
+      legs: proposal.truthLegs(on: Self.network))
+    #expect(truth.legs[0].calls[2].kind == truth.legs[1].calls[0].kind)
+    #expect(LegBoundary(truth.legs[0], truth.legs[1], network: Self.network) == .throughRunning)
+    truth.legs[0].calls[2].kind = .stop(approach: nil, arrival: arrival, departure: arrival)
+    for isOne in [false, true] {
+      if isOne { truth.legs[1].calls[0].kind = truth.legs[0].calls[2].kind }
+      let doubts = LabelDoubts(truth, locations, network: Self.network, hint: nil)
+      #expect(doubts.faults(file: "f").contains { $0.problem.contains("impossible") } == !isOne)
+    }
   }
 
   @Test func `proposes nothing for a walk far from any track`() {
