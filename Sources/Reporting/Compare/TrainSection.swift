@@ -3,13 +3,11 @@ import Scoring
 
 /// The named trains and predicted arrivals, compared with the timetable alone.
 enum TrainSection {
-  static let metrics =
-    ["TR1", "TR1.time", "AR1", "AR1.alight", "AR1.delay", "AR1.delay.alight"]
+  static let metrics = ["TR1", "TR1.time", "AR1", "AR1.alight", "AR1.delay", "AR1.delay.alight"]
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let named = contest.compared.filter {
-      contest.contestants[$0].namesTrains
-        && contest.scorecards[$0].value(MetricCatalogue["TR1"]) != nil
+      contest.scorecards[$0].value(MetricCatalogue["TR1"]) != nil
     }
     guard let first = named.first.map({ contest.scorecards[$0] }) else { return [] }
     var table = ReportTable(

@@ -5,14 +5,16 @@ enum TrainMetrics {
   static let group = MetricGroup(
     title: "Trains and arrivals",
     notes: """
-      Measured on legs whose truth names a train of the timetable, if a contestant of the run \
-      names trains; not if the timetable gives trains by headway. Arrivals are checked once a \
+      Measured for trackers that name a train in the run, on legs whose truth names a train of the \
+      timetable; not if the timetable gives trains by headway. Arrivals are checked once a \
       minute from the departure on; a missing prediction counts as 600 s. For comparison there is \
       a baseline (`.delay`) that gets railway, direction and stops from the truth. It takes the \
       train with the nearest scheduled departure from the last stop, with its delay there. Times \
       of the timetable count as the middle of their minute.
       """,
     metrics: [named, settled] + arrivals)
+
+  static let ids = Set(group.metrics.map(\.id))
 
   private static let share = MetricFamily(source: "the talk's future work")
 

@@ -19,7 +19,9 @@ package struct Contest: Sendable {
     signature: Signature, command: String
   ) {
     self.contestants = contestants
-    self.scorecards = scorecards
+    self.scorecards = zip(contestants, scorecards).map { contestant, card in
+      contestant.isReference ? card.withoutTrains : card.withOwnTrains
+    }
     journeys = scorecards.first?.journeys.map(\.journey) ?? []
     self.leftOut = leftOut
     self.signature = signature

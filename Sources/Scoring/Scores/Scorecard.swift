@@ -17,6 +17,15 @@ package final class JourneyScore: Sendable {
     (firstFault, failure) = (nil, nil)
   }
 
+  fileprivate init(withoutTrains score: JourneyScore) {
+    tallies = Tallies(
+      zip(MetricCatalogue.all, score.tallies).map { metric, tally in
+        TrainMetrics.ids.contains(metric.id) ? NotMeasured() : tally
+      })
+    (journey, profile) = (score.journey, score.profile)
+    (firstFault, failure) = (score.firstFault, score.failure)
+  }
+
   package init(_ performance: Performance) {
     journey = performance.journey.info
     tallies = Tallies(MetricCatalogue.all.map { $0.tally(performance) })
@@ -26,6 +35,14 @@ package final class JourneyScore: Sendable {
 
   /// nil if the metric is not measured.
   package func value(_ metric: Metric) -> Double? { tallies[metric.index].value }
+
+  /// Whether a train was named rightly for a while, or an arrival was foretold.
+  fileprivate var namesTrains: Bool {
+    TrainMetrics.group.metrics.contains { metric in
+      let worst = metric.polarity == .higher ? 0 : TrainTruth.ceilingSeconds
+      return metric.polarity != .neutral && value(metric).map { $0 != worst } == true
+    }
+  }
 }
 
 /// All scores of one contestant over a set of journeys.
@@ -36,6 +53,16 @@ package struct Scorecard: Sendable {
   package init(tracker: String, journeys: [JourneyScore]) {
     self.tracker = tracker
     self.journeys = journeys
+  }
+
+  /// The scores of a run: those of trains only if the tracker named one, so that they don't depend
+  /// on the other trackers of the run; with one that names trains, all are judged.
+  package var withOwnTrains: Scorecard {
+    journeys.contains(where: \.namesTrains) ? self : withoutTrains
+  }
+
+  var withoutTrains: Scorecard {
+    Scorecard(tracker: tracker, journeys: journeys.map(JourneyScore.init(withoutTrains:)))
   }
 
   /// The journeys with invalid estimates, and the first fault there.

@@ -60,6 +60,15 @@ import Tracking
     #expect(self.values([said()[0]], judged())["TR1.time"] == 600)
   }
 
+  @Test(arguments: [true, false])
+  func `trains are measured for who names one`(namesOne: Bool) {
+    let transcript = Ride.local.transcript(namesOne ? said() : [Said(0, "Main")])
+    let score = JourneyScore(Performance(transcript, on: judged()))
+    let own = Scorecard(tracker: "x", journeys: [score]).withOwnTrains.journeys[0]
+    let ids = ["TR1", "AR1.delay", "RW1"]
+    #expect(ids.map { Ride.values(own)[$0] != nil } == [namesOne, namesOne, true])
+  }
+
   /// B is foretold 10 s late at three minutes, C right at three, D 5 s early at three.
   @Test func `asks for arrivals once a minute`() {
     let values = values(said(), judged())

@@ -40,7 +40,7 @@ package enum DegradationExperiment {
     }
     return (0...kinds.reduce(0) { $0 + $1.steps.count }).map { step in
       trackers.enumerated().map { index, tracker in
-        Scorecard(tracker: tracker.id, journeys: played.map { $0[step][index] })
+        Scorecard(tracker: tracker.id, journeys: played.map { $0[step][index] }).withOwnTrains
       }
     }
   }

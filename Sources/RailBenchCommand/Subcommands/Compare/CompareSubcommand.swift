@@ -73,7 +73,7 @@ extension Subcommand {
 }
 
 extension Request<CompareOptions> {
-  fileprivate typealias Played = (contest: Contest, times: [UpdateTimes.Summary])
+  fileprivate typealias Played = (contest: Contest, raw: [Scorecard], times: [UpdateTimes.Summary])
 
   /// Plays the journeys, and adds estimates, their digests and replay pages.
   fileprivate func played(
@@ -98,7 +98,7 @@ extension Request<CompareOptions> {
     }
     files?.add(to: &output)
     if self.digests { output.add(player.digests(result), as: "digests.csv") }
-    return (contest, result.costs.summaries(player.contestants.trackers.map(\.id)))
+    return (contest, result.scorecards, result.costs.summaries(contestants.trackers.map(\.id)))
   }
 
   fileprivate func replayed(_ contest: Contest) -> [Int] {
@@ -114,11 +114,11 @@ extension Request<CompareOptions> {
     return worst.compactMap { id in contest.journeys.firstIndex { $0.id == id } }
   }
 
-  /// Writes a part: every metric of its journeys, and their signature.
+  /// Writes a part: every metric of its journeys, also of trains, and their signature.
   fileprivate func write(_ played: Played, to folder: OutputFolder) throws {
     var output = folder
     let contest = played.contest
-    output.add(parts: ScoresCSV.parts(contest.scorecards), as: "scores.csv")
+    output.add(parts: ScoresCSV.parts(played.raw), as: "scores.csv")
     output.add(contest.signature.text, as: SuiteSignature.file)
     try output.write()
     print(
@@ -174,10 +174,15 @@ extension Request {
 
   func explain(_ journey: String, by tracker: String) -> String {
     let (journey, tracker) = (ShellText.quoted(journey), ShellText.quoted(tracker))
-    let data = ["--network", "--timetable"].flatMap { name in
+    let data = givenText(of: ["--network", "--timetable"])
+    return "\(context.program) explain \(journey) --tracker \(tracker)\(data)"
+  }
+
+  /// These options as they are given, each after a space, for another command.
+  func givenText(of options: [String]) -> String {
+    options.flatMap { name in
       (invocation.given[name] ?? []).map { " \(name) \(ShellText.quoted($0))" }
     }.joined()
-    return "\(context.program) explain \(journey) --tracker \(tracker)\(data)"
   }
 }
 
