@@ -64,8 +64,8 @@ public struct TrackerEntry: Sendable {
   /// Its output besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
-  /// The command of a tracker that is a program.
-  package var program: String?
+  /// The command of a tracker that is a program, with these values as its defaults.
+  package var program: (@Sendable (ParameterValues) -> String)?
   package var isProgram: Bool { program != nil }
   /// Plays a journey again in stages; nil if it must be played in full for each setting.
   package var rerun: (any TrackerRerun.Type)?

@@ -7,18 +7,19 @@ import Tracking
 /// Checks the expectations in `expect.json` of each journey.
 enum ExpectationCheck {
   /// The results of all expectations, or of those for these trackers, in the order of the journeys and
-  /// of their files.
+  /// of their files; `options` select the network in advised commands.
   static func checks(
-    _ suite: LoadedSuite, known: KnownContestants, of trackers: Set<String>? = nil
+    _ suite: LoadedSuite, known: KnownContestants, of trackers: Set<String>? = nil,
+    options: String = ""
   ) async throws -> [GateCheck] {
     try await suite.map(for: []) { item, playback throws(Faults) in
-      try checks(item, playback, known, trackers)
+      try checks(item, playback, known, trackers, options)
     }.flatMap(\.self)
   }
 
   private static func checks(
     _ item: LoadedSuite.Item, _ playback: PlaybackContext, _ known: KnownContestants,
-    _ trackers: Set<String>?
+    _ trackers: Set<String>?, _ options: String
   ) throws(Faults) -> [GateCheck] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
@@ -27,15 +28,18 @@ enum ExpectationCheck {
     }
     let journey = try item.journey()
     return try expectations.map { expectation throws(Faults) in
+      var expectation = expectation
       let (claim, line) = (expectation.claim, expectation.line)
       let tracker = try claim.configuredTracker(known, file: file, line: line)
       let judge = try ClaimJudge(claim, network: playback.network, file: file, line: line)
       let found = judge.judge(ClaimEvidence.playing(tracker, journey, playback))
+      // A crash is not the failure that is known.
+      if found.hasFailed { expectation.knownFailure = nil }
       var check = GateCheck(
         "\(item.id): \(claim.text)", expectation, holds: found.holds, value: found.seen,
         "\(expectation.outcome(holds: found.holds).rawValue), \(found.seen)", of: .expectations,
         next: "explain \(ShellText.quoted(item.folder.path)) --tracker "
-          + ShellText.quoted(claim.tracker))
+          + ShellText.quoted(tracker.selection) + options)
       check.file = file
       return check
     }

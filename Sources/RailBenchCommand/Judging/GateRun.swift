@@ -11,10 +11,10 @@ struct GateRun {
 
   let path: String
   private(set) var gate: Gate
-  /// Words that the command which writes the baseline needs as well.
-  private let options: [String]
+  /// Options that the command which writes the baseline needs as well, each after a space.
+  private let options: String
 
-  init(_ path: String, options: [String] = []) throws(Faults) {
+  init(_ path: String, options: String = "") throws(Faults) {
     (self.path, self.options) = (path, options)
     guard Files.exists(path) else {
       throw Faults(
@@ -48,8 +48,8 @@ struct GateRun {
 
   /// The command that writes the baseline, without the program's name.
   var update: String {
-    let words = (path == Self.usualPath ? [] : ["--gate", path]) + options
-    return (["check"] + words.map(ShellText.quoted) + [GateCheck.update]).joined(separator: " ")
+    let gate = path == Self.usualPath ? "" : " --gate \(ShellText.quoted(path))"
+    return "check\(gate)\(options) \(GateCheck.update)"
   }
 
   /// Reads the gate's baseline; nil if the gate has none.
@@ -108,13 +108,17 @@ struct GateRun {
     let (player, result, cards) = try await played(request, digests: true)
     let (suite, names) = (player.suite, gate.trackers)
     let progress = request.progress("tracking", of: suite.items.count)
+    let data = request.givenText(of: ["--network", "--timetable"])
+    let words = player.contestants.map { contestant in
+      ShellText.quoted(contestant.tracker?.selection ?? contestant.id) + data
+    }
     let determinism =
-      try await Self.determinism(of: names, player, result.digests, progress)
+      try await Self.determinism(of: names, words, player, result.digests, progress)
       + Self.parity(of: names, player, progress)
     // A claim about another tracker may not fail this gate.
     let expectations = try await ExpectationCheck.checks(
       suite, known: request.known(withReferences: false),
-      of: Set(player.contestants.trackers.map(\.entry.id)))
+      of: Set(player.contestants.trackers.map(\.entry.id)), options: data)
     var mapCards: [WrongMap: [Scorecard]] = [:]
     if !gate.maps.isEmpty {
       let claims = gate.claims.map(\.claim).filter { $0.scope.map != nil }
@@ -135,9 +139,7 @@ struct GateRun {
     let judge = GateJudge(
       gate: gate, cards: cards, mapCards: mapCards, baseline: baseline, update: update,
       folders: Self.folders(of: suite),
-      settings: Dictionary(
-        uniqueKeysWithValues: zip(names, player.contestants.map { $0.tracker?.selection ?? $0.id }))
-    )
+      words: Dictionary(uniqueKeysWithValues: zip(names, words)))
     return Self.failures(of: cards) + judge.checks() + expectations + determinism
   }
 
@@ -168,7 +170,7 @@ struct GateRun {
   }
 
   private static func named(_ names: [String], _ cards: [Scorecard]) -> [Scorecard] {
-    zip(names, cards).map { Scorecard(tracker: $0, journeys: $1.journeys) }
+    zip(names, cards).map { Scorecard(tracker: $0, journeys: $1.withOwnTrains.journeys) }
   }
 
   /// Trackers that could not be judged.
@@ -227,7 +229,7 @@ struct GateRun {
 
   /// Checks that each tracker gives the same estimates with another number of jobs.
   private static func determinism(
-    of names: [String], _ player: ComparePlayer, _ digests: [[String]],
+    of names: [String], _ words: [String], _ player: ComparePlayer, _ digests: [[String]],
     _ progress: (Int) -> Void
   ) async throws(Faults) -> [GateCheck] {
     let items = player.suite.items
@@ -245,7 +247,7 @@ struct GateRun {
         holds: differing.isEmpty,
         next: differing.first.map {
           "compare --journeys \(ShellText.quoted(items[$0].folder.path)) --trackers "
-            + ShellText.quoted(tracker)
+            + words[index]
         })
     }
   }

@@ -1,3 +1,4 @@
+import RailNetwork
 package import Scoring
 package import Tracking
 
@@ -26,6 +27,8 @@ package struct SweepAnswer: Sendable {
   /// The outcomes of each parameter alone, by suite and by metric.
   private let oneAtATime: [(suite: Suite, byMetric: [TrialTable])]
   let parameters: [ParameterDeclaration]
+  /// How a command line names the tracker with the defaults, then with the chosen setting.
+  let names: [String]
   let curves: [ExactCurve]
   let trialCount: Int
   let signature: [(name: String, value: String)]
@@ -42,6 +45,10 @@ package struct SweepAnswer: Sendable {
   ) {
     self.experiment = experiment
     parameters = entry.parameters
+    let compared = [evaluated.2, evaluated.0].map {
+      ConfiguredTracker(entry, experiment.space.values(of: $0.setting))
+    }
+    names = [ShellText.quoted(compared[0].selection), ShellText.quoted(compared[1].id)]
     self.findings = findings
     (chosen, best, standard) = evaluated
     self.singles = singles

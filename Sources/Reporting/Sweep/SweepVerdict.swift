@@ -98,13 +98,8 @@ enum SweepVerdict {
   /// The command that compares the two settings.
   private static func next(_ answer: SweepAnswer) -> [ReportBlock] {
     guard answer.judgement != nil else { return [] }
-    let tracker = answer.experiment.tracker
-    let fixed = answer.experiment.space.fixed.sorted { $0.key < $1.key }
-      .map { ":\($0.key)=\(NumberText.exact($0.value))" }.joined()
-    let changed = changes(answer).map { ":\($0.name)=\(NumberText.exact($0.to))" }.joined()
     let suites = answer.experiment.test.joined(separator: " ")
-    let command =
-      "railbench compare \(suites) -t \(tracker)\(fixed),\(tracker)\(fixed)\(changed)"
+    let command = "railbench compare \(suites) -t \(answer.names.joined(separator: ","))"
     return [.paragraph("See: \(code: command)")]
   }
 

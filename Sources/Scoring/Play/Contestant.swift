@@ -81,7 +81,7 @@ package struct ConfiguredTracker: Sendable {
 
   /// How a command line names it: a program with its command.
   package var selection: String {
-    entry.program.flatMap { values.isEmpty ? "\(id)=\($0)" : nil } ?? id
+    entry.program.map { "\(entry.id)=\($0(values))" } ?? id
   }
 
   var parameters: [(name: String, value: Double)] {

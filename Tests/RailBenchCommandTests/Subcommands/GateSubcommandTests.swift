@@ -57,7 +57,7 @@ import Testing
     #expect(
       worse.output.contains(
         "make `v3.visitingRadius=499` the default of the tracker, then run `\(update)`"))
-    #expect(worse.output.contains("--tracker v3:visitingRadius=499`"), "\(worse.output)")
+    #expect(worse.output.contains("--tracker v3:visitingRadius=499 --network /"), "\(worse.output)")
     let junit = try scratch.text("worse/gate.junit.xml")
     #expect(junit.contains("name=\"v3 PH1.display no worse on rides\">\n      <failure message="))
     #expect(try scratch.text("baseline.csv") == baseline, "only --update-baseline rewrites it")

@@ -49,8 +49,14 @@ package enum Program {
         Self.command(command, values), seconds: seconds, failures: failures,
         takesMotion: takesMotion, context.table(), context.network)
     }
-    entry.program = text.command
+    entry.program = { Self.inList(Self.command(command, $0) { "{\($0)=\($1)}" }) }
     return entry
+  }
+
+  /// In a list of trackers, a command with a comma is quoted.
+  private static func inList(_ command: String) -> String {
+    let quote = command.contains(",") ? ["\"", "'"].first { !command.contains($0) } : nil
+    return (quote ?? "") + command + (quote ?? "")
   }
 
   private nonisolated(unsafe) static let placeholder =
@@ -65,10 +71,12 @@ package enum Program {
     }.grouped(by: \.name).map { $0[0] }
   }
 
-  private static func command(_ command: String, _ values: ParameterValues) -> String {
+  private static func command(
+    _ command: String, _ values: ParameterValues, text: (String, String) -> String = { $1 }
+  ) -> String {
     command.replacing(unsafe placeholder) { match in
-      values[String(match.1)].map(NumberText.exact) ?? match.2.map(String.init)
-        ?? String(match.0)
+      let value = values[String(match.1)].map(NumberText.exact) ?? match.2.map(String.init)
+      return value.map { text(String(match.1), $0) } ?? String(match.0)
     }
   }
 }

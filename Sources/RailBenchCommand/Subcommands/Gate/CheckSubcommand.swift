@@ -85,10 +85,8 @@ extension Subcommand {
       return try await checkExpectations(request)
     }
     let start = ContinuousClock.now
-    let options = ["--network", "--timetable", "--trackers"].flatMap { name in
-      (request.invocation.given[name] ?? []).flatMap { [name, $0] }
-    }
-    var run = try GateRun(request.gate.file, options: options)
+    var run = try GateRun(
+      request.gate.file, options: request.givenText(of: ["--network", "--timetable", "--trackers"]))
     if request.gate.updateBaseline {
       try request.refuse(
         request.gate.given.filter { ["--set", "--last-failed", "--output"].contains($0) },
@@ -131,7 +129,8 @@ extension Subcommand {
   private static func checkExpectations(_ request: Request<CheckOptions>) async throws {
     let suite = try await request.suite.load()
     let checks = try await ExpectationCheck.checks(
-      suite, known: request.known(withReferences: false))
+      suite, known: request.known(withReferences: false),
+      options: request.givenText(of: ["--network", "--timetable"]))
     guard !checks.isEmpty else {
       let places = listed(request.suite.folders + request.suite.journeys)
       request.console.error(

@@ -148,8 +148,8 @@ extension Request<SweepOptions> {
         path, "exists already", remedy: "name another file before --new")
     }
     try Files.write(JSONText.pretty(experiment), to: path)
-    let words = ["sweep", path, "--dry-run"].map(ShellText.quoted).joined(separator: " ")
-    print("wrote \(path); edit it, then: \(context.program) \(words)")
+    let command = "\(context.program) sweep \(ShellText.quoted(path)) --dry-run"
+    print("wrote \(path); edit it, then: \(command)\(givenText(of: ["--trackers"]))")
   }
 
   /// The message for an interrupted sweep: how to continue.

@@ -9,15 +9,15 @@ package struct GateJudge: Sendable {
   private let update: String
   /// The names by which commands find the journeys, by id.
   private let folders: [String: String]
-  /// The trackers with their settings, by name.
-  private let settings: [String: String]
+  /// By tracker, the words for it in a command: its settings, and the options of the gate.
+  private let words: [String: String]
   private let draws: Int
 
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
     baseline: [Scorecard]?, update: String = "check \(GateCheck.update)",
     folders: [String: String] = [:],
-    settings: [String: String] = [:], draws: Int = ClusterBootstrap.draws
+    words: [String: String] = [:], draws: Int = ClusterBootstrap.draws
   ) {
     self.gate = gate
     self.cards = cards
@@ -25,7 +25,7 @@ package struct GateJudge: Sendable {
     self.baseline = baseline
     self.update = update
     self.folders = folders
-    self.settings = settings
+    self.words = words
     self.draws = draws
   }
 
@@ -90,7 +90,7 @@ package struct GateJudge: Sendable {
   /// The command that shows why a journey is wrong.
   private func next(_ journey: String, _ tracker: String, on map: String? = nil) -> String {
     let folder = ShellText.quoted(folders[journey] ?? journey)
-    let name = ShellText.quoted(settings[tracker] ?? tracker)
+    let name = words[tracker] ?? ShellText.quoted(tracker)
     if let map {
       return "degrade \(folder) \(ShellText.quoted(map)) --trackers \(name)"
     }
