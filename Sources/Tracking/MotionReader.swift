@@ -127,9 +127,11 @@ package struct MotionSpan: Sendable, Equatable {
 }
 
 extension [MotionEvent] {
-  /// The events in a span of time, at both ends too.
+  /// The events in a span of time, at both ends too, also one that still holds when it begins.
   package func between(_ first: Timestamp, _ last: Timestamp) -> [MotionEvent] {
-    filter { $0.timestamp >= first && $0.timestamp <= last }
+    let held = MotionSpan.all(self).last { $0.from <= first }
+    let start = held.map { $0.to >= first ? $0.from : first } ?? first
+    return filter { $0.timestamp >= start && $0.timestamp <= last }
   }
 
   package func moved(bySeconds seconds: Double) -> [MotionEvent] {

@@ -4,7 +4,7 @@ import Tracking
 extension ImportedRecording {
   /// No train is without reception for longer, and no ride has a longer wait.
   private static let longestGapSeconds = 3 * 3_600.0
-  /// After a gap of this length, a jump is too far for any train.
+  /// After a gap of this length, a jump is too far for any train; motion until then is of the ride.
   private static let jumpGapSeconds = 600.0
   private static let jumpMetresPerSecond = 100.0
   /// Fewer locations are not a ride.
@@ -28,7 +28,8 @@ extension ImportedRecording {
     return rides.enumerated().map { index, part in
       var ride = ImportedRecording(name: name, notes: notes, locations: part)
       ride.checkLocations(partOf: self)
-      ride.motion = motion.between(part[0].timestamp, part[part.count - 1].timestamp)
+      let end = part[part.count - 1].timestamp.advanced(bySeconds: Self.jumpGapSeconds)
+      ride.motion = motion.between(part[0].timestamp, end)
       if index == 0 {
         ride.warnings = warnings
         ride.unread = unread

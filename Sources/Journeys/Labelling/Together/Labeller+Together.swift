@@ -33,8 +33,7 @@ extension Labeller {
       guard let calls = calls(in: frame, phones, proposals, best) else { return nil }
       var together =
         leg
-        ?? ProposedLeg(
-          railway: frame.railway, direction: frame.direction, calls: [], confidence: 1)
+        ?? ProposedLeg(railway: frame.railway, direction: frame.direction, calls: [], confidence: 1)
       together.train = nil
       together.calls = CallOrder.rising(calls)
       return onTrain(together)
@@ -104,8 +103,7 @@ extension Labeller {
     for (index, phone) in phones.enumerated() {
       let isJudged = index == phones.count - 1
       let span = frame.span
-      let motion = phone.motion.between(
-        span.lowerBound.advanced(bySeconds: -MotionEvent.longestSeconds), span.upperBound)
+      let motion = phone.motion.between(span.lowerBound, span.upperBound)
       if !motion.isEmpty {
         sources.append(RideSource(motion: motion, of: phone.id, isJudged: isJudged))
       }
@@ -118,8 +116,7 @@ extension Labeller {
     }
     let others = Set(sources.indices.filter { !sources[$0].isJudged })
     let isEnough = Set(others.map { sources[$0].id }).count >= 2
-    var evidence = RideEvidence(
-      frame, sources, labelling: isEnough ? others : Set(sources.indices))
+    var evidence = RideEvidence(frame, sources, labelling: isEnough ? others : Set(sources.indices))
     guard !sources.isEmpty, let found = evidence.calls() else { return nil }
     return found.indices.map {
       SharedCall(evidence: evidence, index: $0, call: found[$0]).timed

@@ -21,12 +21,8 @@ package struct Journey: Sendable, Equatable {
   package func keeping(_ kept: [Location]) -> Journey {
     var part = self
     part.locations = kept
-    part.motion = []
-    guard !motion.isEmpty, let span = kept.map(\.timestamp).span else { return part }
-    let first = span.lowerBound
-    let held = MotionSpan.all(motion).last { $0.from <= first }
-    let start = held.map { $0.to >= first ? $0.from : first } ?? first
-    part.motion = motion.between(start, span.upperBound)
+    let span: ClosedRange<Timestamp>? = kept.map(\.timestamp).span
+    part.motion = span.map { motion.between($0.lowerBound, $0.upperBound) } ?? []
     return part
   }
 }
