@@ -78,7 +78,7 @@ package struct RecordingFiles {
       var found = found
       if !motion.isEmpty { found.motion = motion }
       var begun = start.map(found.begun) ?? found
-      if hints.start != nil, !found.countsFromStart {
+      if let start = hints.start, !found.counts(from: start) {
         begun.warnings.append("--start has no effect: the times do not count from the start")
       }
       let rides = (span.map(begun.between) ?? begun).rides().filter { !$0.isEmpty }

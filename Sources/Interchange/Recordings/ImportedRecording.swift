@@ -171,15 +171,22 @@ extension ImportedRecording {
     } else if countsFromStart {
       recording.warnings.append(
         "times count from the start of the recording; give that time with --start")
-    } else if let last = locations.last?.timestamp, last < Self.firstPhones, !isAnonymous {
-      let moved = last.advanced(bySeconds: Self.rolloverSeconds).iso8601.prefix(10)
-      let counted = last.advanced(bySeconds: Self.year2001).iso8601.prefix(10)
+    } else if let last = locations.last?.timestamp, isEarly {
+      func remedy(_ seconds: Double) -> String {
+        "it was on \(last.advanced(bySeconds: seconds).iso8601.prefix(10)): give --start "
+          + Timestamp(millisecondsSince1970: Int64(1_000 * seconds)).iso8601.prefix(19) + "Z"
+      }
       recording.warnings.append(
-        "the last time is of \(last.iso8601.prefix(10)): if the receiver missed a rollover of GPS, "
-          + "it was on \(moved); if the times count from 2001, as Apple's do, on \(counted)")
+        "the last time is of \(last.iso8601.prefix(10)): if the times count from 2001, as Apple's "
+          + "do, \(remedy(Self.year2001)); if the receiver missed a rollover of GPS, "
+          + remedy(Self.rolloverSeconds))
     }
     recording = recording.withoutMeaninglessZeros()
     return saysSpeedUnit ? recording : recording.inMetresPerSecond()
+  }
+
+  private var isEarly: Bool {
+    locations.last.map { $0.timestamp < Self.firstPhones } == true && !isAnonymous
   }
 
   /// Whether it begins in the week to which fixtures are moved.
@@ -197,16 +204,23 @@ extension ImportedRecording {
       }
   }
 
-  /// The recording with times of day, given the time at which it started.
+  /// Whether its times may count from this one: the start of the recording, or an early year.
+  package func counts(from start: Timestamp) -> Bool {
+    countsFromStart || (isEarly && start < Self.firstPhones)
+  }
+
+  /// The recording with times of day, given the time from which its own count.
   package func begun(at start: Timestamp) -> ImportedRecording {
-    guard countsFromStart else { return self }
+    guard counts(from: start) else { return self }
     var moved = self
     for index in locations.indices {
       moved.locations[index].timestamp.millisecondsSince1970 += start.millisecondsSince1970
     }
-    moved.motion = motion.moved(
-      bySeconds: start.seconds(since: Timestamp(millisecondsSince1970: 0)))
-    moved.warnings.removeAll { $0.hasSuffix("with --start") }
+    if motion.first.map({ $0.timestamp < Self.firstPhones }) == true {
+      moved.motion = motion.moved(
+        bySeconds: start.seconds(since: Timestamp(millisecondsSince1970: 0)))
+    }
+    moved.warnings.removeAll { $0.contains("--start") }
     return moved
   }
 
@@ -306,8 +320,7 @@ extension ImportedRecording {
     let units: [MeasuredColumn.Unit] = [.kilometresPerHour, .milesPerHour, .knots]
     let ratio = Quantiles.of(ratios, 0.5) ?? 0
     let unit = units.first { abs(ratio * $0.size - 1) < 0.06 }
-    let times =
-      "the speeds are \(NumberText.fixed(ratio, places: 1)) times those between locations"
+    let times = "the speeds are \(NumberText.fixed(ratio, places: 1)) times those between locations"
     var mended = self
     guard ratios.count >= Self.leastRatios, let unit else {
       let highest = locations.compactMap(\.speedMetresPerSecond).max() ?? 0

@@ -37,7 +37,7 @@ struct RecordingOptions: Options {
   let start = Option.one(
     "--start", "TIME",
     "the start of a recording whose times count from it: 2026-05-12T23:15:19Z (default: from "
-      + "meta/time.csv beside FILE)"
+      + "meta/time.csv beside FILE), or 2001-01-01T00:00:00Z if they count from 2001, as Apple's do"
   ) { text throws(Faults) -> Timestamp? in
     guard let text else { return nil }
     guard let time = Timestamp(iso8601: text) else {

@@ -284,6 +284,10 @@ import Tracking
     #expect(problem { "\(46_352 + Double($0) / 86_400)" }?.contains("days since 1900") == true)
     #expect(problem { "\($0 * 1_000)" }?.contains("milliseconds since the start") == true)
     #expect(try read { "\($0)" }[0].warnings.first?.contains("--start") == true)
+    let early = try read { "\(600_000_000 + $0)" }[0]
+    #expect(early.warnings.contains { $0.contains("give --start 2001-01-01T00:00:00Z;") })
+    let begun = early.begun(at: try #require(Timestamp(iso8601: "2001-01-01T00:00:00Z")))
+    #expect(begun.locations[0].timestamp.iso8601 == "2020-01-06T10:40:00.000Z")
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e22])
