@@ -15,7 +15,8 @@ package struct ScenarioBatch {
 
 /// Reads scenario files, with the networks and timetables that they name.
 package enum ScenarioFiles {
-  /// The journeys of scenarios, by network: `<id>.geojson` beside them or in `Datasets/networks`.
+  /// The journeys of scenarios, by network: `<id>.geojson` or `network.geojson` beside them, or the
+  /// one in `Datasets/networks`.
   ///
   /// With a rotation, they are on trains that no original journey uses.
   package static func batches(
@@ -30,7 +31,7 @@ package enum ScenarioFiles {
         let bytes = try Files.read(file)
         let (network, calendar) = try ScenarioReader.world(bytes, file: file)
         let index = try await batch(
-          try networkPath(network, beside: file), calendar: calendar, of: file,
+          try networkPath(network, beside: file, batches), calendar: calendar, of: file,
           timetable: timetable, jobs: jobs, &batches)
         let scenario = try ScenarioReader.read(bytes, file: file, network: batches[index].network)
         let journeys = try batches[index].planner.journeys(scenario)
@@ -68,14 +69,21 @@ package enum ScenarioFiles {
   }
 
   private static func networkPath(
-    _ id: String, beside file: String
+    _ id: String, beside file: String, _ known: [ScenarioBatch]
   ) throws(Faults) -> (path: String, isBeside: Bool) {
     let beside = Files.beside(file, "\(id).geojson")
     if Files.exists(beside) { return (beside, true) }
+    let own = Files.beside(file, NetworkFile.besideJourneys)
+    if Files.exists(own) {
+      var network = known.first { $0.path == own }?.network
+      if network == nil { network = try NetworkReader.read(try Files.read(own), file: own) }
+      if network?.id == id { return (own, true) }
+    }
     let path = try DatasetFolder.find().network(id: id)
     guard Files.exists(path) else {
       throw Faults(
-        file, field: "network", "no network '\(id)'", remedy: "expected file: \(path) or \(beside)")
+        file, field: "network", "no network '\(id)'",
+        remedy: "expected file: \(path), \(beside), or \(own) with this id")
     }
     return (path, false)
   }
@@ -99,7 +107,7 @@ package enum ScenarioFiles {
       path = own
     }
     let timetables =
-      try await TimetableFolder.all(of: network, path: path, jobs: jobs)
+      try await TimetableFolder.all(of: network, from: file.path, path: path, jobs: jobs)
       ?? TimetableSet([], network: network)
     batches.append(
       ScenarioBatch(

@@ -45,7 +45,12 @@ struct GTFSTable {
     table.columns = (required + optional).map { ($0, header.firstIndex(of: $0)) }
     let missing = required.filter { !header.contains($0) }
     for name in missing {
-      let fault = Fault(file: file, line: 1, field: name, problem: "the column is missing")
+      let remedy =
+        header.contains { $0.lowercased() == name }
+        ? "write the names of columns in small letters"
+        : header.count == 1 && header[0].contains(";") ? "separate the fields by commas" : nil
+      let fault = Fault(
+        file: file, line: 1, field: name, problem: "the column is missing", remedy: remedy)
       if isOptional { log.add(fault) } else { log.addFatal(fault) }
     }
     guard missing.isEmpty else { return }

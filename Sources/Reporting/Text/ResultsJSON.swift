@@ -61,7 +61,8 @@ package enum ResultsJSON {
           .members([
             "group": .string(check.group.rawValue), "name": .string(check.name),
             "holds": .bool(check.holds), "message": .string(check.message),
-            "value": .text(check.value), "file": .text(check.file), "next": .text(check.next),
+            "value": .text(check.value), "file": .text(check.file),
+            "next": .text(check.holds ? nil : check.next),
           ])
         }),
     ])

@@ -134,7 +134,8 @@ import Tracking
     #expect(run.status == .failedGate)
     #expect(
       run.errors.contains(
-        "error: mine: failed on 1 journey, the first main-express: at location 1: \(expected)"),
+        "error: mine: failed on 1 journey, the first main-express: at the tick of "
+          + "2023-11-14T22:13:21.000Z, after location 1: \(expected)"),
       "\(run.errors)")
     #expect(try scratch.text("out/report.md").contains("mine failed on 1 of 3 journeys, "))
     let shares = try rows().filter { $0[0] == "mine" && $0[3] == "RW1" && $0[2].isEmpty }

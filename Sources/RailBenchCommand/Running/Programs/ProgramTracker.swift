@@ -58,7 +58,7 @@ final class ProgramTracker: ForeignTracker {
   }
 
   func advance(to time: Timestamp) -> Estimate? {
-    play.withLock { ask(ProgramEvent.tick(time), at: time, &$0)?.estimate }
+    play.withLock { ask(ProgramEvent.tick(time), at: time, &$0, kind: "the tick")?.estimate }
   }
 
   /// Motion before the first location is kept until it comes: only with a location can the program
@@ -84,7 +84,7 @@ final class ProgramTracker: ForeignTracker {
       fail(error, &play)
       return nil
     }
-    return ask(ProgramEvent.motion(motion, at: time), at: time, &play)?.estimate
+    return ask(ProgramEvent.motion(motion, at: time), at: time, &play, kind: "motion")?.estimate
   }
 
   /// Whether the answer to a location, in a journey of its own, says that the program takes motion.
@@ -137,7 +137,9 @@ final class ProgramTracker: ForeignTracker {
     play.process = nil
   }
 
-  private func ask(_ event: String, at time: Timestamp, _ play: inout Play) -> SpokenEstimate? {
+  private func ask(
+    _ event: String, at time: Timestamp, _ play: inout Play, kind: String = ""
+  ) -> SpokenEstimate? {
     guard play.failure == nil else { return nil }
     play.lastTime = time
     do throws(ProgramFailure) {
@@ -146,7 +148,9 @@ final class ProgramTracker: ForeignTracker {
       if play.said.hasProbability { play.givesProbabilities = true }
       return play.said
     } catch {
-      let place = play.locations > 0 ? "at location \(play.locations)" : "after the last location"
+      let what = kind.isEmpty ? "" : "\(kind) of \(time.iso8601), after "
+      let number = play.locations
+      let place = number > 0 ? "at \(what)location \(number)" : "after the last location"
       fail(
         ProgramFailure(
           why: "\(place): \(pool.shown(error.why))", isOfMachine: error.isOfMachine), &play)
