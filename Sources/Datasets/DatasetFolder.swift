@@ -74,14 +74,11 @@ package struct DatasetFolder: Sendable, Equatable {
   /// The file of an experiment, by its path or by its name in `Experiments` beside `Datasets`.
   package static func experiment(named name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.contains("/"), let datasets = try? find() else { return name }
-    return try file(
-      named: name, in: Files.beside(datasets.path, "Experiments"), ending: ".json")
+    return try file(named: name, in: Files.beside(datasets.path, "Experiments"), ending: ".json")
   }
 
   /// The file of a folder with a name, with or without its ending.
-  static func file(
-    named name: String, in folder: String, ending: String
-  ) throws(Faults) -> String {
+  static func file(named name: String, in folder: String, ending: String) throws(Faults) -> String {
     let known = ((try? Files.names(in: folder)) ?? []).filter { $0.hasSuffix(ending) }
       .map { String($0.dropLast(ending.count)) }
     let wanted = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name

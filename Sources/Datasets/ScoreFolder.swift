@@ -13,16 +13,13 @@ package struct ScoreFolder {
     let scores = isFolder ? "\(path)/scores.csv" : path
     let file = "\(folder)/\(SuiteSignature.file)"
     let cards = try ScoresReader.read(try Files.read(scores), file: scores)
-    let signature =
-      Files.exists(file) ? try Signature.read(try Files.read(file), file: file) : nil
+    let signature = Files.exists(file) ? try Signature.read(try Files.read(file), file: file) : nil
     return ScoreFolder(
       path: scores, scores: signature.map(cards.placed) ?? cards, signature: signature)
   }
 
   /// The differences between the signatures; each is a fault unless differences are allowed.
-  package func differences(
-    from other: ScoreFolder, areAllowed: Bool
-  ) throws(Faults) -> [String] {
+  package func differences(from other: ScoreFolder, areAllowed: Bool) throws(Faults) -> [String] {
     guard let signature, let others = other.signature else { return [] }
     let differences = signature.differences(from: others)
     guard differences.isEmpty || areAllowed else {

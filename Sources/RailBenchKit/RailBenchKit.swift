@@ -16,8 +16,7 @@ extension RailNetwork {
   /// - Throws: ``NetworkFileError`` with all faults of the file.
   public init(contentsOf url: URL) throws(NetworkFileError) {
     do {
-      self = try NetworkReader.read(
-        [UInt8](Data(contentsOf: url)), file: url.lastPathComponent)
+      self = try NetworkReader.read([UInt8](Data(contentsOf: url)), file: url.lastPathComponent)
     } catch {
       throw NetworkFileError(problems: "\(error)".split(separator: "\n").map(String.init))
     }

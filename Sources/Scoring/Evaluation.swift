@@ -133,8 +133,7 @@ public func compare(
   _ first: Scores, _ second: Scores, by metric: String = "PH1.display"
 ) -> ScoreComparison? {
   Comparison.headline(first.card, second.card, by: metric).map {
-    ScoreComparison(
-      difference: $0.difference, interval: $0.interval, verdict: $0.verdict.rawValue)
+    ScoreComparison(difference: $0.difference, interval: $0.interval, verdict: $0.verdict.rawValue)
   }
 }
 

@@ -159,8 +159,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     // Two locations at almost the same time come from two providers, so their circles must meet.
     let isSecond = location.timestamp.seconds(since: last.timestamp) < Self.oneProviderSeconds
     let seconds = location.timestamp.seconds(since: isSecond ? last.timestamp : arrived)
-    let way = min(
-      Self.fastest * seconds, (topSpeed + Self.acceleration * seconds / 2) * seconds)
+    let way = min(Self.fastest * seconds, (topSpeed + Self.acceleration * seconds / 2) * seconds)
     let error = Self.error(last, location)
     let reach = way + (isSecond ? error / Self.accuracies : Self.slackMetres + error)
     return location.coordinate.metres(to: last.coordinate) > reach ? .far : nil

@@ -44,8 +44,7 @@ package struct LocationWarnings: Sendable, Equatable {
     if location == last { add(.repeated) } else if seconds == 0 { add(.another) }
     if abs(seconds) > LocationCheck.longestGapSeconds { add(.apart) }
     let metres = location.coordinate.metres(to: last.coordinate)
-    let claimed =
-      (location.horizontalAccuracyMetres ?? 0) + (last.horizontalAccuracyMetres ?? 0)
+    let claimed = (location.horizontalAccuracyMetres ?? 0) + (last.horizontalAccuracyMetres ?? 0)
     if metres > Self.jumpMetres {
       add(.far)
     } else if metres - claimed > Self.mostMetresPerSecond * max(1, abs(seconds)) {

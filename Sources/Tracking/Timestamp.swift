@@ -23,8 +23,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
   /// The moment this many seconds later, to the nearest millisecond.
   @inlinable
   public func advanced(bySeconds seconds: Double) -> Timestamp {
-    Timestamp(
-      millisecondsSince1970: millisecondsSince1970 + Int64((seconds * 1_000).rounded()))
+    Timestamp(millisecondsSince1970: millisecondsSince1970 + Int64((seconds * 1_000).rounded()))
   }
 }
 
@@ -131,8 +130,7 @@ extension Timestamp {
     let z = days + 719_468
     let era = z.flooredQuotient(by: 146_097)
     let dayOfEra = z - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let m = (5 * dayOfYear + 2) / 153
     let month = Int(m < 10 ? m + 3 : m - 9)

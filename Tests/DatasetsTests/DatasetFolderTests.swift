@@ -68,8 +68,7 @@ import Testing
     let timetables = try await TimetableFolder.all(of: network, jobs: 2)
     let train = try #require(timetables?.train(id: "Tokyu.Toyoko.014101"))
     let service = try train.wholeRun(in: #require(timetables))
-    #expect(
-      service.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
+    #expect(service.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
     #expect(service.map(\.stops.count) == [21, 6])
   }
 }

@@ -115,9 +115,7 @@ package enum Files {
   }
 
   /// A file's size, and a function that reads bytes from an offset.
-  static func randomAccess(_ path: String) throws(Faults) -> (
-    size: Int, read: ZipArchive.Read
-  ) {
+  static func randomAccess(_ path: String) throws(Faults) -> (size: Int, read: ZipArchive.Read) {
     if let bytes = try stream(path) {
       return (
         bytes.count,

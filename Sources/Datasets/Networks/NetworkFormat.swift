@@ -70,8 +70,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
         files, properties: properties, label: label, progress: progress)
     case .kml:
       let sources = try paths.map { name throws(Faults) in try Files.source(name) }
-      return try KMLNetworkImporter.network(
-        sources, label: label, progress: progress)
+      return try KMLNetworkImporter.network(sources, label: label, progress: progress)
     case .railwaySQLite:
       try Files.checkIsFile(path)
       return try RailwayDatabaseReader.network(SQLiteDatabase(reading: path), label: label)

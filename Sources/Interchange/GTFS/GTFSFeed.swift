@@ -202,8 +202,7 @@ struct GTFSFeed {
       }
       let color = HexColor.text(row.string(4))
       if color == nil, !row.string(4).isEmpty {
-        row.add(
-          4, Fault.expected("a color", found: row.string(4)), remedy: "write it as RRGGBB")
+        row.add(4, Fault.expected("a color", found: row.string(4)), remedy: "write it as RRGGBB")
       }
       routeByID[id] = routes.count
       routes.append(

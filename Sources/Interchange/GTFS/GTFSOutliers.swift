@@ -39,9 +39,7 @@ struct GTFSOutliers {
   }
 
   /// For each hop of a trip, whether a train can make it in its time.
-  private static func hops(
-    _ calls: ArraySlice<GTFSFeed.Call>, _ feed: GTFSFeed
-  ) -> [Bool] {
+  private static func hops(_ calls: ArraySlice<GTFSFeed.Call>, _ feed: GTFSFeed) -> [Bool] {
     let times = calls.flatMap { [Int($0.arrival), Int($0.departure)] }.filter { $0 >= 0 }
     let longest = (times.max() ?? untimedSeconds) - (times.min() ?? 0)
     return zip(calls, calls.dropFirst()).map { a, b in

@@ -31,8 +31,7 @@ package struct OSMFile {
     if first == UInt8(ascii: "<") {
       return try OSMXMLReader.forEach(source, kind, action)
     } else if first == UInt8(ascii: "{") {
-      return try OverpassReader.forEach(
-        source.all(most: Self.mostJSON), source.file, kind, action)
+      return try OverpassReader.forEach(source.all(most: Self.mostJSON), source.file, kind, action)
     } else if Self.isPBF(start) {
       throw Faults(
         source.file, "PBF is not supported",

@@ -40,8 +40,7 @@ package struct CSVRecordingReader {
     var reader = CSVRecordingReader(source, hints.zone)
     try reader.readHeader(hints.columns)
     while let fields = try reader.row() { try reader.take(fields) }
-    var found = try reader.intake.found(
-      reader.recordings, nothing: "no locations after the header")
+    var found = try reader.intake.found(reader.recordings, nothing: "no locations after the header")
     if found.count == 1 { found[0].name = "" }
     if reader.shortRows > 0 {
       found[0].warnings.append("rows with fewer fields than the header: \(reader.shortRows)")

@@ -20,8 +20,7 @@ package enum RecordingDatabaseReader {
     try database.check(
       isOf: "the recording app",
       ["locations": ["timestamp", "latitude", "longitude", "sessionID"]])
-    var motion =
-      tables.contains(MotionActivities.table) ? try MotionActivities.read(database) : [:]
+    var motion = tables.contains(MotionActivities.table) ? try MotionActivities.read(database) : [:]
     let sessions = try sessions(database, tables)
     let row = try database.rows(
       LocationColumn.allCases.map(\.rawValue) + ["sessionID"], of: "locations",

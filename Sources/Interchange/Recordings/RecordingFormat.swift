@@ -42,8 +42,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       self = root.1 == "gpx" ? .gpx : root.1 == "kml" ? .kml : .tcx
     } else if first == "{" || first == "[" || text.prefix(while: { $0 != "\n" }).contains("\t{\"") {
       guard JSONRecordingReader.recognises(text) else {
-        throw other(
-          "is JSON without records of a time and a place")
+        throw other("is JSON without records of a time and a place")
       }
       self = .json
     } else if has("$"), has("RMC,", "GGA,") {

@@ -97,9 +97,7 @@ extension Timestamp {
     Double(zone.secondsFromGMT(for: advanced(bySeconds: seconds).date))
   }
 
-  fileprivate var date: Date {
-    Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000)
-  }
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000) }
 
   /// Reads a UTC time in the formats of databases and logs, with or without a zone at its end.
   package init?(utc text: String) {

@@ -177,9 +177,7 @@ package struct XMLRecordingReader {
   /// Gives each time of a `gx:Track` its place and its values, if some have none.
   ///
   /// A place that follows its time belongs to it. Otherwise nothing says which time has no place.
-  private mutating func pair(
-    _ lists: inout [String: [(text: String, line: Int)]], _ order: [Int]
-  ) {
+  private mutating func pair(_ lists: inout [String: [(text: String, line: Int)]], _ order: [Int]) {
     let (times, places) = (lists["when"] ?? [], lists["coord"] ?? [])
     for (name, list) in lists where name != "when" && name != "coord" && list.count != times.count {
       intake.warnings.append(

@@ -11,9 +11,7 @@ struct PolylinePoint: Equatable {
 }
 
 extension [Coordinate] {
-  var lengthMetres: Double {
-    zip(self, dropFirst()).reduce(0) { $0 + $1.0.metres(to: $1.1) }
-  }
+  var lengthMetres: Double { zip(self, dropFirst()).reduce(0) { $0 + $1.0.metres(to: $1.1) } }
 
   /// The point of the line that is nearest to a place; among equally near ones the first.
   ///

@@ -43,9 +43,7 @@ package import RailNetwork
   ///
   /// It changes neither file and makes no file beside them, as SQLite would do for the log. An
   /// empty log is ignored; otherwise a copy of both files is read.
-  package convenience init(
-    reading path: String, mostSteps: CInt = 200_000_000
-  ) throws(Faults) {
+  package convenience init(reading path: String, mostSteps: CInt = 200_000_000) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     let isLogged = try Self.usesWriteAheadLog(path)
     let copies = isLogged && log?[.size] as? Int ?? 0 > 0
@@ -76,9 +74,7 @@ package import RailNetwork
   }
 
   /// Refuses the database of another program: one without these columns of its tables.
-  func check(
-    isOf program: String, _ needed: KeyValuePairs<String, [String]>
-  ) throws(Faults) {
+  func check(isOf program: String, _ needed: KeyValuePairs<String, [String]>) throws(Faults) {
     for (table, columns) in needed {
       let known = try self.columns(of: table)
       let missing = columns.filter { name in

@@ -48,8 +48,7 @@ import RailNetwork
     events.removeAll(keepingCapacity: true)
     unfinished += piece.count
     unsafe piece.withUnsafeBytes { bytes in
-      _ = unsafe library.parse(
-        context, bytes.baseAddress, CInt(bytes.count), bytes.isEmpty ? 1 : 0)
+      _ = unsafe library.parse(context, bytes.baseAddress, CInt(bytes.count), bytes.isEmpty ? 1 : 0)
     }
     // This also bounds the attributes of a tag, which libxml2 compares with each other.
     if unfinished > XMLReader.longestTag {

@@ -37,9 +37,7 @@ package struct ByteSource {
     }
   }
 
-  private init(
-    file: String, _ progress: Progress, next: @escaping () throws(Faults) -> [UInt8]
-  ) {
+  private init(file: String, _ progress: Progress, next: @escaping () throws(Faults) -> [UInt8]) {
     (self.file, self.progress) = (file, progress)
     var hasBegun = false
     self.next = { () throws(Faults) in

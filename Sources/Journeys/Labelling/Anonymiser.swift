@@ -54,9 +54,7 @@ extension Journey {
     func isFar(_ location: Location, _ station: StationIndex) -> Bool {
       location.coordinate.metres(to: network[station].coordinate) > Self.stationReachMetres
     }
-    var kept = locations.filter {
-      $0.timestamp >= first.arrival && $0.timestamp <= last.departure
-    }
+    var kept = locations.filter { $0.timestamp >= first.arrival && $0.timestamp <= last.departure }
     kept = Array(kept.drop { $0.timestamp <= first.departure && isFar($0, first.station) })
     while let tail = kept.last, tail.timestamp >= last.arrival, isFar(tail, last.station) {
       kept.removeLast()

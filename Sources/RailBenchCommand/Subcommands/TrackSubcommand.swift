@@ -12,8 +12,7 @@ struct TrackOptions: Options {
     "the network (default: for a recording the one that fits, for a stream "
       + "Datasets/networks/\(NetworkFile.defaultID).geojson)")
   let timetable = Option.timetable
-  let motion = Option.text(
-    "--motion", "FILE", "the motion.csv of a recording on standard input")
+  let motion = Option.text("--motion", "FILE", "the motion.csv of a recording on standard input")
 }
 
 extension Subcommand {

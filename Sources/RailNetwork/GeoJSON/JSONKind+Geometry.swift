@@ -69,8 +69,7 @@ extension Coordinate {
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard !coordinate.isValid else { return .success(coordinate) }
-    let (name, angle) =
-      abs(latitude) > 90 ? ("latitude", latitude) : ("longitude", longitude)
+    let (name, angle) = abs(latitude) > 90 ? ("latitude", latitude) : ("longitude", longitude)
     let looksSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
     return .failure(
       Fault(

@@ -111,8 +111,7 @@ struct NetworkDraft {
       guard isSound, count != lines.count else { return }
       let values = count == 1 ? "1 value" : "\(count) values"
       let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
-      feature.fault(
-        "properties.\(member)", "has \(values) for \(parts) of track", remedy: remedy)
+      feature.fault("properties.\(member)", "has \(values) for \(parts) of track", remedy: remedy)
     }
     check(underground.count, "underground", "give one true or false per part")
     check(drawn?.count ?? lines.count, "drawn", "give one value per part")

@@ -85,8 +85,7 @@ extension PortableMath {
     let x = angle.high
     guard x != 0 else { return x }
     let z = x * x
-    let far =
-      1.0 / 39_916_800 - z * (1.0 / 6_227_020_800 - z * (1.0 / 1_307_674_368_000))
+    let far = 1.0 / 39_916_800 - z * (1.0 / 6_227_020_800 - z * (1.0 / 1_307_674_368_000))
     let series = 1.0 / 6 - z * (1.0 / 120 - z * (1.0 / 5_040 - z * (1.0 / 362_880 - z * far)))
     return x + (angle.low * (1 - 0.5 * z) - x * z * series)
   }
@@ -95,8 +94,7 @@ extension PortableMath {
   private static func cosine(_ angle: DoubleDouble) -> Double {
     let x = angle.high
     let z = x * x
-    let far =
-      1.0 / 479_001_600 - z * (1.0 / 87_178_291_200 - z * (1.0 / 20_922_789_888_000))
+    let far = 1.0 / 479_001_600 - z * (1.0 / 87_178_291_200 - z * (1.0 / 20_922_789_888_000))
     let series = 1.0 / 24 - z * (1.0 / 720 - z * (1.0 / 40_320 - z * (1.0 / 3_628_800 - z * far)))
     let half = 0.5 * z
     let near = 1 - half

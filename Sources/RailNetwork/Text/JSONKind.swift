@@ -175,8 +175,7 @@ extension JSONKind {
       var elements: [Element] = []
       elements.reserveCapacity(nodes.count)
       for index in nodes.indices {
-        let field = JSONField(
-          node: nodes[index], path: .element(field.path, index), log: field.log)
+        let field = JSONField(node: nodes[index], path: .element(field.path, index), log: field.log)
         if let element = element.value(field) { elements.append(element) }
       }
       return elements

@@ -39,8 +39,7 @@ extension Answer {
     table.add(
       ["lead over \(names[standing.ranking[1]])"]
         + leadsOverSecond.map { lead in "\(lead.map { signed($0.difference) } ?? "–")" })
-    table.add(
-      ["is it real?"] + leadsOverSecond.map { "\(Self.word($0, isShort: short != nil))" })
+    table.add(["is it real?"] + leadsOverSecond.map { "\(Self.word($0, isShort: short != nil))" })
     table.add(
       ["  interval, 95%"]
         + leadsOverSecond.map { lead in

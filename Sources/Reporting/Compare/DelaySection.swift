@@ -33,8 +33,7 @@ enum DelaySection {
     guard !table.rows.isEmpty else { return [] }
     return [
       .heading("Delays", level: 2),
-      .paragraph(
-        "How early or late the tracker's display showed each change of the true one."),
+      .paragraph("How early or late the tracker's display showed each change of the true one."),
       .chart(name: "delays", chart(contest)),
       .table(table),
     ]

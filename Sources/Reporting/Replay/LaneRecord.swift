@@ -59,8 +59,7 @@ struct LaneRecord: Sendable {
     let traces = trace.candidates.isEmpty ? hypotheses().map(CandidateTrace.init) : trace.candidates
     for (rank, candidate) in traces.enumerated() {
       let index = index(of: candidate)
-      candidates[index].append(
-        candidate, at: location, isShown: rank < Self.shownCandidates)
+      candidates[index].append(candidate, at: location, isShown: rank < Self.shownCandidates)
     }
   }
 

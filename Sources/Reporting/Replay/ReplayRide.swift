@@ -20,8 +20,7 @@ package struct ReplayRide: Sendable {
       records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },
       check: EstimateCheck(network: playback.network), words: ReasonWords(network: playback.network)
     )
-    JourneyPlay.play(
-      recording, finder: playback.finder, trackers: &running, recorder: &recorder)
+    JourneyPlay.play(recording, finder: playback.finder, trackers: &running, recorder: &recorder)
     for (tracker, record) in zip(running, recorder.records) {
       tracker.finish(record.tracker, on: journey.truth.id)
     }

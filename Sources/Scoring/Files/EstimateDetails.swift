@@ -156,8 +156,7 @@ extension EstimateDetails {
       return all.filter {
         $0.railway != own && others.contains($0.railway) && $0.probability ?? 0 > 0
       }.map {
-        Hypothesis(
-          railway: $0.railway, score: $0.probability ?? 0, probability: $0.probability)
+        Hypothesis(railway: $0.railway, score: $0.probability ?? 0, probability: $0.probability)
       }
     }
   }

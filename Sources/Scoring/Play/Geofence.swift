@@ -56,8 +56,7 @@ package enum Geofence {
       guard call.isStop, let truth = call.arriving.first, let station = truth.station else {
         continue
       }
-      rides[rides.count - 1].stops.append(
-        (truth, station, journey.network[station].coordinate))
+      rides[rides.count - 1].stops.append((truth, station, journey.network[station].coordinate))
     }
     return rides
   }

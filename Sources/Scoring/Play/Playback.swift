@@ -67,8 +67,7 @@ package enum Playback {
   ) -> Transcript {
     var running = [tracker.entry.running(context, values: tracker.values)]
     var recorder = TranscriptRecorder([tracker], context.network, journey: journey, recording)
-    JourneyPlay.play(
-      recording, surroundings: surroundings, trackers: &running, recorder: &recorder)
+    JourneyPlay.play(recording, surroundings: surroundings, trackers: &running, recorder: &recorder)
     return recorder.transcripts(running)[0]
   }
 
@@ -78,8 +77,7 @@ package enum Playback {
   ) -> [Int: TrackerTrace] {
     guard let last = indices.max() else { return [:] }
     var running = [playback.running(tracker)]
-    var recorder = TraceRecorder(
-      wanted: indices, check: EstimateCheck(network: playback.network))
+    var recorder = TraceRecorder(wanted: indices, check: EstimateCheck(network: playback.network))
     var part = journey
     part.locations = Array(journey.locations.prefix(last + 1))
     JourneyPlay.play(

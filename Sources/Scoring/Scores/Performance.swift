@@ -80,8 +80,7 @@ package struct Performance: Sendable {
     self.journey = journey
     self.transcript = transcript
     self.given = given
-    estimates =
-      given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end }
+    estimates = given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end }
     spans = Self.spans(estimates, journey)
     shown = ShownInterval.all(spans, estimates)
     var sums = [Int64](repeating: 0, count: Correctness.rawValueCount)

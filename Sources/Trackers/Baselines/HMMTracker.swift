@@ -137,8 +137,7 @@ extension HMMTracker {
           railway.railway.offset, from: old.positionMetres, to: next.positionMetres)
         let stays = old.score - abs(moved - abs(along)) / parameters.betaMetres
         next.score = max(next.score, stays)
-        next.driftMetres =
-          old.driftMetres + parameters.smoothing * (along - old.driftMetres)
+        next.driftMetres = old.driftMetres + parameters.smoothing * (along - old.driftMetres)
       }
       next.score -= deviation * deviation / 2
       return next

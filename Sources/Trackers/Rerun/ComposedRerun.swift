@@ -57,8 +57,7 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
     return TrackerTrace(
       candidates: ranking.ranking(at: end, last).map { offer, score in
         let state = offer.candidate.map { last[$0] } ?? RerunRanking.State()
-        let penalties = R.penalties(
-          passedStations: state.passed, orphans: state.orphans, railway)
+        let penalties = R.penalties(passedStations: state.passed, orphans: state.orphans, railway)
         let endings = offer.candidate.map { ranking.histories.endings[$0] } ?? []
         return CandidateTrace(
           railway: offer.railway, direction: offer.direction, score: score,

@@ -118,8 +118,7 @@ struct RideTrains: Codable, Sendable {
       let chance = stops == stopped ? 1 - source.rules.wrongStop : source.rules.wrongStop
       let pattern =
         possible[index].pattern + PortableMath.log(chance / max(usual, Constants.leastChance))
-      possible[index].pattern = min(
-        max(pattern, -2 * Constants.mostPattern), Constants.mostPattern)
+      possible[index].pattern = min(max(pattern, -2 * Constants.mostPattern), Constants.mostPattern)
     }
   }
 

@@ -63,8 +63,7 @@ final class TrainTable: Sendable {
 
   private func offset(_ time: Int64) -> Double {
     fixedOffset
-      ?? Double(
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000)))
+      ?? Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000)))
   }
 
   /// The trains of a railway, where it has a timetable for the kind of day.

@@ -36,8 +36,7 @@ import Tracking
 
   @Test func `removes locations before and after the ride`() throws {
     let locations = try anonymous().locations
-    #expect(
-      locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
+    #expect(locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
   }
 
   @Test func `keeps the motion between the first and the last location, and moves it along`()
@@ -73,8 +72,7 @@ import Tracking
     let new = try anonymous().truth.legs[0].calls
     let week: Int64 = 7 * 86_400_000
     for (before, after) in zip(old, new) {
-      let shift =
-        before.arrival.millisecondsSince1970 - after.arrival.millisecondsSince1970
+      let shift = before.arrival.millisecondsSince1970 - after.arrival.millisecondsSince1970
       #expect(shift % week == 0)
       #expect(
         after.departure.seconds(since: after.arrival)

@@ -95,8 +95,7 @@ extension ProposedLeg {
   /// Whether a call stays between its neighbours.
   fileprivate func accepts(_ call: TimedCall, at index: Int) -> Bool {
     let isAfter = index == 0 || calls[index - 1].call.departure <= call.call.arrival
-    let isBefore =
-      index + 1 == calls.count || call.call.departure <= calls[index + 1].call.arrival
+    let isBefore = index + 1 == calls.count || call.call.departure <= calls[index + 1].call.arrival
     return isAfter && isBefore
   }
 }

@@ -33,9 +33,7 @@ extension Labeller {
   /// Labels a journey as if its truth were not known, and compares the proposed legs with it.
   ///
   /// Calls of the truth that were proposed themselves are not compared.
-  package func check(
-    _ journey: Journey
-  ) -> (ride: CheckedRide, legs: [Leg], calls: [CheckedCall]) {
+  package func check(_ journey: Journey) -> (ride: CheckedRide, legs: [Leg], calls: [CheckedCall]) {
     let proposal = propose(journey.locations)
     var head = journey.truth
     head.legs = []

@@ -13,9 +13,7 @@ struct MatchedRecording: Sendable {
   static let reachMetres = 600.0
 
   /// Matches a recording to these railways, or to all.
-  init(
-    _ recording: [Location], to given: [RailwayIndex]? = nil, _ finder: SurroundingsFinder
-  ) {
+  init(_ recording: [Location], to given: [RailwayIndex]? = nil, _ finder: SurroundingsFinder) {
     let network = finder.network
     let candidates = given ?? network.railways.indices.map { RailwayIndex($0) }
     locations = Self.ordered(recording)

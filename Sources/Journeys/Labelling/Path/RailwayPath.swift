@@ -54,8 +54,7 @@ struct RailwayPath {
     var start = 0
     for index in 1...path.count where index == path.count || path[index] != path[start] {
       if path[start] != noTrain {
-        stretches.append(
-          (railway: recording.railways[path[start] / 2], range: start..<index))
+        stretches.append((railway: recording.railways[path[start] / 2], range: start..<index))
       }
       start = index
     }
@@ -115,8 +114,7 @@ struct RailwayPath {
   func cost(of state: Int, at index: Int) -> Double {
     guard state != noTrain else { return Self.noTrainCost }
     guard let match = recording.matches[index][state / 2] else { return Self.farCost }
-    let spread = max(
-      errorMetres[state / 2], (match.location.claimedAccuracyMetres ?? 30) * 0.8)
+    let spread = max(errorMetres[state / 2], (match.location.claimedAccuracyMetres ?? 30) * 0.8)
     let off = match.offsetMetres / spread
     var cost = min(Self.farCost, 0.5 * off * off)
     if index > 0, let before = recording.matches[index - 1][state / 2] {

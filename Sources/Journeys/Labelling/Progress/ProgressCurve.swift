@@ -45,9 +45,7 @@ struct ProgressCurve: Sendable, Equatable {
     return a.metres + (b.metres - a.metres) * share
   }
 
-  func knot(reaching metres: Double) -> Int {
-    firstKnot { $0.metres >= metres }
-  }
+  func knot(reaching metres: Double) -> Int { firstKnot { $0.metres >= metres } }
 
   /// The time at which a progress is reached; nil outside the curve.
   func time(reaching metres: Double) -> Timestamp? {
@@ -99,9 +97,7 @@ struct ProgressCurve: Sendable, Equatable {
     return last.flatMap { underWay(knots[$0], end, at: end, upTo: cruise) }
   }
 
-  private func underWay(
-    _ from: Knot, _ to: Knot, at edge: Knot, upTo cruise: Double
-  ) -> Double? {
+  private func underWay(_ from: Knot, _ to: Knot, at edge: Knot, upTo cruise: Double) -> Double? {
     let metres = to.metres - from.metres
     let seconds = to.time.seconds(since: from.time)
     let error = (from.accuracyMetres ?? 0) + (to.accuracyMetres ?? 0)
@@ -112,9 +108,7 @@ struct ProgressCurve: Sendable, Equatable {
     return Self.platformMetres + (edge.accuracyMetres ?? 0) / 2
   }
 
-  func knot(atOrAfter time: Timestamp) -> Int {
-    firstKnot { $0.time >= time }
-  }
+  func knot(atOrAfter time: Timestamp) -> Int { firstKnot { $0.time >= time } }
 
   private func firstKnot(where holds: (Knot) -> Bool) -> Int {
     Bisection.first(below: knots.count) { holds(knots[$0]) }

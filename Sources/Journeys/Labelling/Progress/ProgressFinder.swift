@@ -17,9 +17,7 @@ extension Track {
 
 extension Location {
   /// The accuracy; 0 means that it is missing.
-  var claimedAccuracyMetres: Double? {
-    horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
-  }
+  var claimedAccuracyMetres: Double? { horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil } }
 }
 
 /// Turns locations matched to a railway into the train's progress.
@@ -89,8 +87,7 @@ struct ProgressFinder: Sendable {
   private func isReachable(_ a: TrackMatch, _ b: TrackMatch) -> Bool {
     let seconds = b.location.timestamp.seconds(since: a.location.timestamp)
     let metres = a.location.coordinate.metres(to: b.location.coordinate)
-    let error =
-      (a.location.claimedAccuracyMetres ?? 50) + (b.location.claimedAccuracyMetres ?? 50)
+    let error = (a.location.claimedAccuracyMetres ?? 50) + (b.location.claimedAccuracyMetres ?? 50)
     return metres <= Self.fastestMetresPerSecond * seconds + 3 * error
   }
 

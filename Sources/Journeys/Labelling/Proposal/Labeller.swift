@@ -67,9 +67,7 @@ package struct Labeller: Sendable {
   }
 
   /// Neighbouring legs without a possible change, as one leg of a railway that fits both.
-  private func asOneTrain(
-    _ found: [FoundLeg], _ path: RailwayPath, _ hint: LegHint
-  ) -> [FoundLeg] {
+  private func asOneTrain(_ found: [FoundLeg], _ path: RailwayPath, _ hint: LegHint) -> [FoundLeg] {
     found.reduce(into: []) { kept, next in
       guard let last = kept.last, let end = last.leg.calls.last?.call,
         let start = next.leg.calls.first?.call,

@@ -114,8 +114,7 @@ extension ProposedLeg {
     if last.unseen != .joint {
       let left = last.call.arrival.advanced(bySeconds: Self.usualDwellSeconds)
       if left < last.call.departure, !isEnd(last.call.station, network) {
-        leg.calls[end].call.kind = .stop(
-          approach: nil, arrival: last.call.arrival, departure: left)
+        leg.calls[end].call.kind = .stop(approach: nil, arrival: last.call.arrival, departure: left)
       }
       leg.calls[end].unseen = .departure(UnseenTime.Stay(leg.calls[end].call))
     }

@@ -211,9 +211,7 @@ struct RideEvidence: Sendable {
   }
 
   /// A call with the readings of all phones, and how far it moves without one of them.
-  typealias SeenCall = (
-    call: StandAlignment.Call, readings: [StandReading], movedSeconds: Double
-  )
+  typealias SeenCall = (call: StandAlignment.Call, readings: [StandReading], movedSeconds: Double)
 
   mutating func calls() -> [SeenCall]? {
     var signals = sources.map { $0.signal(clock) }

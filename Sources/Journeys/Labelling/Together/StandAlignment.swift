@@ -81,8 +81,7 @@ struct StandAlignment: Sendable {
         var found = Scores(ends)
         for before in Kind.allCases {
           guard let from = leaving[before.rawValue] else { continue }
-          run(
-            from, between, usual: usualRun(index, before, kind), kind: before, into: &found)
+          run(from, between, usual: usualRun(index, before, kind), kind: before, into: &found)
         }
         arrivals[kind.rawValue] = found
       }
@@ -109,8 +108,7 @@ struct StandAlignment: Sendable {
       kind = origin % 2 == 0 ? .stop : .pass
       time = departure
       if index > 1, kind == .stop, let stay = stayed[index - 1] { time = Int(stay.origin[time]) }
-      calls.append(
-        Call(arrival: index > 1 ? time : 0, departure: departure, isStop: kind == .stop))
+      calls.append(Call(arrival: index > 1 ? time : 0, departure: departure, isStop: kind == .stop))
     }
     return calls.reversed()
   }
@@ -126,9 +124,7 @@ struct StandAlignment: Sendable {
     return summed(with: nil) { max(low - $0.metres, $0.metres - high, 0) }
   }
 
-  private func summed(
-    with seconds: [Double]?, away: (AlignedPlace) -> Double
-  ) -> [Double] {
+  private func summed(with seconds: [Double]?, away: (AlignedPlace) -> Double) -> [Double] {
     var costs = seconds ?? [Double](repeating: 0, count: stands.count)
     for place in places {
       let share = away(place) / place.errorMetres

@@ -26,9 +26,7 @@ package struct Degradation: Sendable {
     case motionDelay
   }
 
-  package var isOfMotion: Bool {
-    if case .locations = change { false } else { true }
-  }
+  package var isOfMotion: Bool { if case .locations = change { false } else { true } }
 
   /// The ``FilteredRecording/motionDelaySeconds`` of a step, if it is another.
   package func motionDelaySeconds(_ step: Double) -> Double? {

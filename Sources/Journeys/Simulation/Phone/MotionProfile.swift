@@ -56,9 +56,7 @@ package struct MotionProfile: Sendable, Equatable {
     return events
   }
 
-  private func activities(
-    _ state: MotionState, stands: Bool
-  ) -> MotionEvent.Activities {
+  private func activities(_ state: MotionState, stands: Bool) -> MotionEvent.Activities {
     if state.railway != nil {
       return stands ? namesVehicle ? [.stationary, .automotive] : .stationary : .automotive
     }

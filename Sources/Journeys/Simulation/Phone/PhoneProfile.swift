@@ -17,8 +17,7 @@ package struct PhoneProfile: Sendable {
     "errorMetres", in: 0...1_000,
     "standard deviation of the error east and north in usual reception")
   var errorMetres = 7.6
-  @Number(
-    "errorSpread", in: 0...2, "variation of the error: standard deviation of its logarithm")
+  @Number("errorSpread", in: 0...2, "variation of the error: standard deviation of its logarithm")
   var errorSpread = 0.95
   @Number(
     "restErrorShare", in: 0...20,
@@ -35,13 +34,11 @@ package struct PhoneProfile: Sendable {
     "holdShare", in: 0...1, "share of locations at rest that repeat the previous place"
   )
   var holdShare = 0
-  @Number(
-    "restSpeedShare", in: 0...1, "share of locations at rest with a speed above 0")
+  @Number("restSpeedShare", in: 0...1, "share of locations at rest with a speed above 0")
   var restSpeedShare = 0.3
   @Number("restSpeedMetresPerSecond", in: 0...30, "mean of these speeds")
   var restSpeedMetresPerSecond = 0.4
-  @Number(
-    "trackOffsetMetres", in: -200...200, "how far left of the map's track the real track is")
+  @Number("trackOffsetMetres", in: -200...200, "how far left of the map's track the real track is")
   var trackOffsetMetres = RandomNumber(-4...6)
   @Number("claimFactor", in: 0.1...10, "stated accuracy, in standard deviations of the error")
   var claimFactor = 1.45
@@ -68,8 +65,7 @@ package struct PhoneProfile: Sendable {
   var speedlessShare = 0
   @Number("cellMetres", in: 1...50_000, "stated accuracy of locations from cells")
   var cellMetres = RandomNumber(65...3_000)
-  @Number(
-    "repeatShare", in: 0...1, "share of locations that repeat the last one")
+  @Number("repeatShare", in: 0...1, "share of locations that repeat the last one")
   var repeatShare = 0
   @Number(
     "clockSeconds", in: -3_600...3_600,

@@ -85,8 +85,7 @@ struct GaussMarkov: Sendable {
 
   /// Advances the process by a time, and returns the new value.
   mutating func advance(seconds: Double) -> Double {
-    let kept =
-      correlationSeconds > 0 ? PortableMath.exp(-max(seconds, 0) / correlationSeconds) : 0
+    let kept = correlationSeconds > 0 ? PortableMath.exp(-max(seconds, 0) / correlationSeconds) : 0
     value = kept * value + (1 - kept * kept).squareRoot() * generator.normal()
     return value
   }

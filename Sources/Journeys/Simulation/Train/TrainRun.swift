@@ -106,8 +106,7 @@ struct TrainRun: Sendable {
         visits[call].arrivalSeconds = last
         visits[call].departureSeconds = last
       }
-      stand(
-        at: stop, arrival: max(departure + profile.durationSeconds, last + Self.leastSeconds))
+      stand(at: stop, arrival: max(departure + profile.durationSeconds, last + Self.leastSeconds))
     }
   }
 

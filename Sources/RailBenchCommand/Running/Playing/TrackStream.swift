@@ -219,8 +219,7 @@ package struct TrackStream {
     case "save": return .save
     case "restore":
       guard let state = node["state"] else {
-        throw Faults(
-          file, field: "state", "missing", remedy: "give the answer to \"save\"")
+        throw Faults(file, field: "state", "missing", remedy: "give the answer to \"save\"")
       }
       return .restore(state)
     case "tick": return .tick(try time(node), isLast: node["last"]?.value == .bool(true))

@@ -12,8 +12,7 @@ package enum TrackedRecording {
     let truth = GroundTruth(
       id: "recording", title: "", network: playback.network.id, source: .recorded, legs: [])
     let journey = Journey(locations: locations, motion: motion, truth: truth)
-    let transcript = Playback.transcripts(
-      of: journey, playback: playback, trackers: [tracker])[0]
+    let transcript = Playback.transcripts(of: journey, playback: playback, trackers: [tracker])[0]
     return EstimateLine.all(transcript, playback.network)
   }
 }

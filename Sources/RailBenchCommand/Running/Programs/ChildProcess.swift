@@ -70,8 +70,7 @@ struct ChildProcess: Sendable {
       } + [nil]
     defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var id = pid_t()
-    let status = unsafe posix_spawn(
-      &id, words[0], &actions, &attributes, &arguments, &variables)
+    let status = unsafe posix_spawn(&id, words[0], &actions, &attributes, &arguments, &variables)
     guard status == 0 else { throw ProgramFailure(startError: status) }
     return id
   }

@@ -114,8 +114,7 @@ extension SweepSession {
     _ = consume field
     let standard = experiment.space.defaultSetting
     guard
-      let findings = SweepFindings(
-        experiment, trials: trials, journeys: journeys, curves: curves)
+      let findings = SweepFindings(experiment, trials: trials, journeys: journeys, curves: curves)
     else { throw unmeasured }
     let tried = findings.table.settings
     let settings = [tried[findings.choice.chosen], tried[findings.choice.best], standard]
@@ -201,8 +200,7 @@ extension SweepSession {
     }
     let outcomes = settings.indices.map { index in trials.map { $0.values[index] } }
     return metrics.indices.map { objective in
-      TrialTable(
-        space, settings, trials.map(\.info), outcomes, by: metrics, objective: objective)
+      TrialTable(space, settings, trials.map(\.info), outcomes, by: metrics, objective: objective)
     }
   }
 

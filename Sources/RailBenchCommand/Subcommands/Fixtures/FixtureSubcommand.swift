@@ -15,8 +15,7 @@ struct FixtureOptions: Options {
   let knownFailure = Option.text(
     "--known-failure", "WHY", "the reason why the expectations are not met yet")
   let yes = Option.flag("--yes", "accepts the proposed legs and calls")
-  let edit = Option.flag(
-    "--edit", "writes a page beside FILE to correct the legs and calls")
+  let edit = Option.flag("--edit", "writes a page beside FILE to correct the legs and calls")
   let output = Option.output(
     "DIR",
     "the fixture's folder (default: one in Datasets/journeys/mine, named by its content)")

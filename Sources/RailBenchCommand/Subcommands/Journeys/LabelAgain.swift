@@ -7,8 +7,7 @@ import Tracking
 extension Request<JourneyLabelOptions> {
   /// Labels the calls again that nobody confirmed.
   func labelAgain() async throws {
-    let suite = try await SuiteLoader.load(
-      self.folders, network: self.network, jobs: jobs)
+    let suite = try await SuiteLoader.load(self.folders, network: self.network, jobs: jobs)
     let stopsEverywhere = self.labelling.stops
     let relabelled = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in

@@ -6,8 +6,7 @@ import Scoring
 extension Request<JourneyLabelOptions> {
   /// Compares labels that are made as if nobody knew the truth with the truth.
   func checkLabels() async throws {
-    let suite = try await SuiteLoader.load(
-      self.folders, network: self.network, jobs: jobs)
+    let suite = try await SuiteLoader.load(self.folders, network: self.network, jobs: jobs)
     let checked = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in
       let (journey, network) = (try item.journey(), suite.network(of: item))

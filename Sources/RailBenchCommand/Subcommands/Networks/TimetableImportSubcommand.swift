@@ -15,8 +15,7 @@ struct TimetableImportOptions: Options {
     guard let text, !Timetable.isCalendar(text) else { return text }
     throw Faults(.expected("a kind of day, such as Weekday", found: text, in: "--calendar"))
   }
-  let date = Option.text(
-    "--date", "DATE", "the day of the trains, such as 2026-03-02")
+  let date = Option.text("--date", "DATE", "the day of the trains, such as 2026-03-02")
   let reading = FeedOptions()
 }
 
@@ -57,8 +56,7 @@ extension Subcommand {
     for warning in found.timetables.flatMap({ $0.warnings(network: network) }) {
       request.warn("warning: \(warning)")
     }
-    request.print(
-      "\(output.path): \(counted(found.timetables.count, "railway")), \(trains)")
+    request.print("\(output.path): \(counted(found.timetables.count, "railway")), \(trains)")
   }
 
   /// The day of `--date` or `--calendar`.

@@ -67,8 +67,7 @@ extension Subcommand {
       request.warn("note: too few trains for a test suite beside \(suites[0]): \(made.count)")
     }
     for (index, journey) in made.enumerated() {
-      output.add(
-        journey, network: network, in: folders[index % folders.count] + journey.truth.id)
+      output.add(journey, network: network, in: folders[index % folders.count] + journey.truth.id)
     }
     for folder in folders {
       output.add(NetworkWriter.text(network), as: folder + NetworkFile.besideJourneys)
@@ -123,8 +122,7 @@ extension Subcommand {
       days.append((type.weekdays, TimetableSet(written, network: city.network)))
       trains.append(Timetable.countText(trains: count, written, of: type.day.calendar))
     }
-    request.print(
-      "\(city.network.id): \(city.network.sizeText), \(trains.joined(separator: ", "))")
+    request.print("\(city.network.id): \(city.network.sizeText), \(trains.joined(separator: ", "))")
     return (city.network, days)
   }
 }

@@ -6,8 +6,7 @@ import Tracking
 struct BenchOptions: Options {
   let network = Option.text(
     "--network", "FILE", "the network (default: greater-tokyo of the datasets)")
-  let trackers = Option.list(
-    "--trackers", "IDS", "trackers to measure (default: v1,v2,v3)")
+  let trackers = Option.list("--trackers", "IDS", "trackers to measure (default: v1,v2,v3)")
   let runs = Option.integer("--runs", "N", "runs of each", in: 1...1_000, default: 5)
 }
 

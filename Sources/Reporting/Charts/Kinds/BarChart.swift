@@ -56,8 +56,7 @@ struct BarChart: Chart {
       style: "muted")
     for (index, group) in groups.enumerated() {
       let top = plot.y + Double(index) * groupHeight + 5
-      canvas.text(
-        labels[index], x: left - 10, y: top + barsHeight / 2, size: size, anchor: .end)
+      canvas.text(labels[index], x: left - 10, y: top + barsHeight / 2, size: size, anchor: .end)
       for (series, bar) in group.bars.enumerated() {
         draw(bar, series, &canvas, scale, plot, y: top + Double(series) * Self.barHeight)
       }
@@ -75,8 +74,7 @@ struct BarChart: Chart {
       plot.x + min(max(scale.place(value), 0), 1) * plot.width
     }
     guard let value = bar.value else {
-      return canvas.text(
-        "n/a", x: plot.x + 4, y: middle, size: 11, style: "muted", role: .cellText)
+      return canvas.text("n/a", x: plot.x + 4, y: middle, size: 11, style: "muted", role: .cellText)
     }
     let zero = x(0)
     let end = x(value)
@@ -92,8 +90,7 @@ struct BarChart: Chart {
         style: "whisker", width: 1.5)
       right = max(right, x(interval.upperBound))
     }
-    canvas.text(
-      text(value), x: right + 5, y: middle, size: 11, style: "muted", role: .cellText)
+    canvas.text(text(value), x: right + 5, y: middle, size: 11, style: "muted", role: .cellText)
   }
 
   private func color(_ series: Int) -> Int { colors?[self.series[series]] ?? series }

@@ -19,8 +19,7 @@ struct NetworkExcerpt: Sendable {
       let lines = network.railways[index].parts.flatMap { part in
         Self.runs(of: part.coordinates, in: frames).map { run in
           let kept = PolylineSimplifier.kept(run, toleranceMetres: toleranceMetres)
-          return TrackPart(
-            coordinates: kept.map { run[$0] }, isUnderground: part.isUnderground)
+          return TrackPart(coordinates: kept.map { run[$0] }, isUnderground: part.isUnderground)
         }
       }
       guard !lines.isEmpty || needed.contains(railway) else { continue }
@@ -70,8 +69,7 @@ struct Frame: Sendable, Equatable {
   static let world = Frame(south: -90, north: 90, west: -360, east: 360)
 
   var plane: LocalPlane {
-    LocalPlane(
-      origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
+    LocalPlane(origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
   }
 
   fileprivate mutating func widen(latitude: Double, longitude: Double) {

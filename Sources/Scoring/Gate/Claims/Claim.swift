@@ -78,8 +78,7 @@ package struct Claim: Sendable, Equatable {
       return Claim(text: text, tracker: tracker, isNegated: !isNegated, content: content)
     }
     let rest = text.split(separator: " ").map(String.init).dropFirst()
-    let words =
-      isNegated ? [tracker] + rest.dropFirst() : [tracker, "never"] + rest
+    let words = isNegated ? [tracker] + rest.dropFirst() : [tracker, "never"] + rest
     return Claim(
       text: words.joined(separator: " "), tracker: tracker, isNegated: !isNegated, content: content)
   }

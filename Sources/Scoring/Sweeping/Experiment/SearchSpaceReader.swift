@@ -64,8 +64,7 @@ struct SearchSpaceReader {
       let low = max(standard / 2, parameter.range.lowerBound)
       let high = min(standard * 2, parameter.range.upperBound)
       guard 0 < low, low < high else { return nil }
-      var axis = SearchAxis(
-        name: parameter.name, range: low...high, steps: 5, scale: .logarithmic)
+      var axis = SearchAxis(name: parameter.name, range: low...high, steps: 5, scale: .logarithmic)
       if parameter.kind == .whole { axis.values = Set(axis.values.map { $0.rounded() }).sorted() }
       return (parameter.name, axis)
     }

@@ -159,8 +159,7 @@ struct StationWalk: Sendable, Codable {
   ) -> Assignment? {
     let isAscending = candidate.direction == .ascending
     for offset in 0..<range.count {
-      let station =
-        near[isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset]
+      let station = near[isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset]
       let rank = table.rank(of: station.station, candidate.direction)
       guard rank >= 0 else { continue }
       if let claim = claim(of: station, rank, step, zones, table) { return claim }

@@ -14,8 +14,7 @@ import Testing
 
   @Test func `selects routes by id or name, and reports an unknown route`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 EBCF"]).files
-    #expect(
-      try imported(feed, routes: ["R1"]).network.railways.map(\.id) == ["TestRail.LineR1"])
+    #expect(try imported(feed, routes: ["R1"]).network.railways.map(\.id) == ["TestRail.LineR1"])
     let faults = try #require(throws: Faults.self) {
       try imported(feed, routes: ["R1", "R9"])
     }

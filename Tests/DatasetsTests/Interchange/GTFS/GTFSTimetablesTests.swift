@@ -193,9 +193,7 @@ extension GTFSTimetablesTests {
       (
         "days with the same trains are merged, New Year's Day is skipped", ["week"],
         Feed(
-          trips: [
-            "R1 WD - A06:00 B06:03", "R1 FR - A07:00 B07:03", "R1 SA - A08:00 B08:03",
-          ],
+          trips: ["R1 WD - A06:00 B06:03", "R1 FR - A07:00 B07:03", "R1 SA - A08:00 B08:03"],
           calendar: calendar(
             "WD,1,1,1,1,1,0,0,20260101,20260131", "FR,0,0,0,0,1,0,0,20260101,20260131",
             "SA,0,0,0,0,0,1,1,20260101,20260131"))
@@ -256,13 +254,11 @@ extension GTFSTimetablesTests {
     ),
     (
       "headways",
-      Feed(
-        trips: ["R1 WD - A06:00 B06:03 C06:07"], frequencies: "t 0,06:30:00,07:00:00,600,0\n")
+      Feed(trips: ["R1 WD - A06:00 B06:03 C06:07"], frequencies: "t 0,06:30:00,07:00:00,600,0\n")
     ),
     (
       "headways with exact times",
-      Feed(
-        trips: ["R1 WD - A06:00 B06:03 C06:07"], frequencies: "t 0,06:30:00,07:00:00,600,1\n")
+      Feed(trips: ["R1 WD - A06:00 B06:03 C06:07"], frequencies: "t 0,06:30:00,07:00:00,600,1\n")
     ),
     (
       "a train continues as the next of its block, but not back on its railway",

@@ -27,8 +27,7 @@ import Testing
         return "# \(name)\n\(error)\n"
       }
     }
-    Golden.expect(
-      described.joined(separator: "\n"), equals: "\(Self.fixtures)/small-feeds.txt")
+    Golden.expect(described.joined(separator: "\n"), equals: "\(Self.fixtures)/small-feeds.txt")
   }
 }
 

@@ -16,8 +16,7 @@ import Testing
   }
 
   private func leg(_ railway: Int, _ calls: [TimedCall]) -> ProposedLeg {
-    ProposedLeg(
-      railway: RailwayIndex(railway), direction: .ascending, calls: calls, confidence: 1)
+    ProposedLeg(railway: RailwayIndex(railway), direction: .ascending, calls: calls, confidence: 1)
   }
 
   @Test(arguments: [(5.0, 9.0, 100.0), (9.0, 5.0, 104.0)])
@@ -67,8 +66,7 @@ import Testing
     // The train stands at B for three minutes, and goes on to C on the other railway.
     let joined = LegJoints.join(
       [
-        leg(
-          0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 60, 250, within: 5)]),
+        leg(0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 60, 250, within: 5)]),
         leg(1, [try call("T.On.C", 290, 300, within: 5), try call("T.On.D", 340, 350, within: 5)]),
       ], network: Self.network)
     let ids = joined.map { $0.calls.map { Self.network[$0.call.station].id } }
@@ -78,8 +76,7 @@ import Testing
     // Without a train that goes on, the rider waited.
     let alone = LegJoints.join(
       [
-        leg(
-          0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 60, 250, within: 5)]),
+        leg(0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 60, 250, within: 5)]),
         leg(
           1, [try call("T.On.C", 900, 990, within: 5), try call("T.On.D", 1_040, 1_050, within: 5)]
         ),

@@ -81,8 +81,7 @@ import Tracking
       truth: Array(TruthWriter.text(result.journey.truth, network: result.network).utf8),
       folder: "", network: network
     ).journey
-    let judge = try ClaimJudge(
-      try ClaimParser.read(claim, file: "f"), network: network, file: "f")
+    let judge = try ClaimJudge(try ClaimParser.read(claim, file: "f"), network: network, file: "f")
     let finding = judge.judge(
       ClaimEvidence.playing(try tracker(), journey, PlaybackContext(network: network)))
     #expect(finding.holds, "\(finding.seen)")
@@ -173,8 +172,7 @@ import Tracking
   @Test(arguments: [0.9, 0.3])
   func `warns of a claim about a stop that is unclear`(confidence: Double) async throws {
     var whole = journey()
-    whole.truth.legs[0].calls[3].labelling = LabelOrigin(
-      status: .proposed, confidence: confidence)
+    whole.truth.legs[0].calls[3].labelling = LabelOrigin(status: .proposed, confidence: confidence)
     let fixture = try await shrunk(whole, "v3 passes D")
     #expect((fixture.warning != nil) == (confidence < 0.8))
   }
@@ -183,8 +181,7 @@ import Tracking
     var truth = journey().truth
     let calls = truth.legs[0].calls
     truth.withoutRide = [
-      NamedSpan(
-        "walk", from: calls[6].departure, to: calls[6].departure.advanced(bySeconds: 65))
+      NamedSpan("walk", from: calls[6].departure, to: calls[6].departure.advanced(bySeconds: 65))
     ]
     let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
     #expect(cut.legs[0].calls == Array(calls[1...5]))

@@ -95,8 +95,7 @@ import Tracking
     seed: UInt64
   ) throws {
     let truth = Self.ride().calls
-    let calls = Self.label(
-      Self.silent(truth), with: Self.phones(truth, seed), try Self.hint())
+    let calls = Self.label(Self.silent(truth), with: Self.phones(truth, seed), try Self.hint())
     #expect(calls.map(\.call.station) == truth.map(\.station))
     for (index, pair) in zip(calls, truth).enumerated().dropFirst().dropLast() {
       let (call, known) = pair

@@ -101,8 +101,7 @@ import Tracking
 
   @Test func `silence near a station hides one stop between first and last`() {
     let locations = struck(.stationSilence)
-    let stands = Set(
-      locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })
+    let stands = Set(locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })
     #expect(stands.count == 7)
     #expect(stands.contains(0))
     #expect(stands.contains(7))

@@ -35,8 +35,7 @@ import Tracking
     _ text: String, on network: RailNetwork = network, _ timetables: TimetableSet? = nil
   ) throws -> [Journey] {
     let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-    var planner = ScenarioPlanner(
-      network: network, timetables: try timetables ?? Self.timetables())
+    var planner = ScenarioPlanner(network: network, timetables: try timetables ?? Self.timetables())
     let simulator = Simulator(network: network)
     return try planner.journeys(scenario).map { try simulator.journey($0) }
   }

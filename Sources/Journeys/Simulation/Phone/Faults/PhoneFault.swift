@@ -22,9 +22,7 @@ package struct PhoneFault: Sendable {
 
   /// It depends only on the locations, so that it can also be applied to recordings.
   typealias LocationsEffect =
-    @Sendable (
-      [Location], PhoneFault, inout SeededGenerator
-    ) -> [Location]
+    @Sendable ([Location], PhoneFault, inout SeededGenerator) -> [Location]
 
   init(_ kind: String, _ summary: String, _ numbers: Number..., effect: @escaping RideEffect) {
     (self.kind, self.summary, self.numbers) = (kind, summary, numbers)
@@ -87,8 +85,7 @@ extension PhoneFault {
 }
 
 extension Number {
-  static let at = Number(
-    "at", RandomNumber(0.2...0.8), in: 0...1, "position in the ride, 0 to 1")
+  static let at = Number("at", RandomNumber(0.2...0.8), in: 0...1, "position in the ride, 0 to 1")
 }
 
 /// The part of a recording that a fault affects.

@@ -117,8 +117,7 @@ final class SatelliteReceiver {
     let heading = (smoothedHeading ?? state.heading) * kept + state.heading * (1 - kept)
     smoothedHeading = heading
     let base = profile.courseErrorDegrees.value
-    let slow =
-      base > 0 ? Self.courseErrorDegreesMetresPerSecond / state.speedMetresPerSecond : 0
+    let slow = base > 0 ? Self.courseErrorDegreesMetresPerSecond / state.speedMetresPerSecond : 0
     let size =
       (base * base + slow * slow).squareRoot()
       * (1 + positionError / Self.courseErrorDoublingMetres)

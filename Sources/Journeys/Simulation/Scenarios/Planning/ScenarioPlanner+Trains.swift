@@ -57,8 +57,7 @@ extension ScenarioPlanner {
     }
     let lateMinutes = try addIrregularities(
       to: &ride.events, choice, service, pair, step, &draft.generator)
-    ride.waitSeconds =
-      draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
+    ride.waitSeconds = draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
     draft.plan.steps.append(.train(ride))
     draft.place = network[pair.to].coordinate
     draft.isUnderground = network.isUnderground(pair.to)
@@ -139,8 +138,7 @@ extension ScenarioPlanner {
     _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> ([TimetableTrain], StopPair) {
     guard let train = timetables.train(id: id) else {
-      throw step.fault(
-        "train", "train '\(id)' is not in the timetables", remedy: suggestion(id))
+      throw step.fault("train", "train '\(id)' is not in the timetables", remedy: suggestion(id))
     }
     let service = train.wholeRun(towards: choice.conditions.to, in: timetables)
     let first = choice.conditions.from ?? train.stops[0].station

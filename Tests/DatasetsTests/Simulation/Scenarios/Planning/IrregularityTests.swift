@@ -177,8 +177,7 @@ import Tracking
     #expect(Self.stops(journey) == "DABCE")
     let calls = journey.truth.legs[0].calls
     func metresSouth(_ call: Int) throws -> Double {
-      let location = try #require(
-        journey.locations.first { $0.timestamp >= calls[call].arrival })
+      let location = try #require(journey.locations.first { $0.timestamp >= calls[call].arrival })
       return (35.6 - location.coordinate.latitude) * 110_950
     }
     #expect(try metresSouth(1) < 2)

@@ -201,8 +201,7 @@ import Tracking
   func `the second train leaves after the rider has left the first`(seed: UInt64) throws {
     let long = Line(
       "AJD", hopMetres: [8_000], minutes: [9], standMinutes: [0, 13, 0], from: -8_000)
-    var north = Line(
-      "KJE", hopMetres: [8_000], minutes: [9], northwards: true, from: -8_000)
+    var north = Line("KJE", hopMetres: [8_000], minutes: [9], northwards: true, from: -8_000)
     north.everyMinutes = 5
     let journeys = try Self.journeys([long, north], seed: seed)
     #expect(journeys.count == Self.rides)
