@@ -87,7 +87,7 @@ package struct JSONRecordingReader {
 
   private mutating func read(_ bytes: [UInt8]) throws(Faults) {
     let bytes = Self.withoutNaN(bytes)
-    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Self.object)
+    let lines = bytes.textLines.map(Self.object)
     let isBlank: (ArraySlice<UInt8>) -> Bool = { $0.allSatisfy { $0 <= 0x20 } }
     guard let first = lines.firstIndex(where: { !isBlank($0) }),
       let last = lines.lastIndex(where: { !isBlank($0) }), first < last,

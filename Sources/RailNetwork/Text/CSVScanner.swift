@@ -1,6 +1,6 @@
 /// Walks through comma-separated text (RFC 4180) row by row; a blank line is no row.
 ///
-/// The text is UTF-8, with or without a byte-order mark, with `\n` or `\r\n` at line ends.
+/// The text is UTF-8, with or without a byte-order mark; lines end with `\n`, `\r\n` or `\r`.
 public struct CSVScanner: Sendable {
   /// The text; the content of a quoted field is moved to its start when it is read.
   private var bytes: [UInt8]
@@ -13,7 +13,7 @@ public struct CSVScanner: Sendable {
 
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    offset = bytes.withoutMark.startIndex
   }
 
   public var fields: [ArraySlice<UInt8>] { ranges.map { bytes[$0] } }
@@ -47,26 +47,29 @@ public struct CSVScanner: Sendable {
       } else {
         let start = offset
         offset = endOfField(start)
-        var end = offset
-        let endsLine = offset == bytes.count || bytes[offset] == 0x0a
-        if endsLine, end > start, bytes[end - 1] == 0x0d { end -= 1 }
-        ranges.append(start..<end)
+        ranges.append(start..<offset)
       }
       guard offset < bytes.count else { return }
       let byte = bytes[offset]
       offset += 1
-      if byte == 0x0a {
-        nextLine += 1
-        return
-      }
+      if byte == UInt8(ascii: ",") { continue }
+      if byte == 0x0d, offset < bytes.count, bytes[offset] == 0x0a { offset += 1 }
+      nextLine += 1
+      return
     }
   }
 
   private func endOfField(_ start: Int) -> Int {
     let bytes = bytes.span
     var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: ","), bytes[end] != 0x0a { end += 1 }
+    while end < bytes.count, bytes[end] != UInt8(ascii: ","), !Self.endsLine(bytes[end]) {
+      end += 1
+    }
     return end
+  }
+
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte <= 0x0d && (byte == 0x0a || byte == 0x0d)
   }
 
   private mutating func quoted() throws(Fault) -> Range<Int> {
@@ -79,9 +82,8 @@ public struct CSVScanner: Sendable {
       offset += 1
       if byte == UInt8(ascii: "\"") {
         guard offset < bytes.count, bytes[offset] == byte else {
-          if offset < bytes.count, bytes[offset] == 0x0d { offset += 1 }
           guard
-            offset == bytes.count || bytes[offset] == 0x0a
+            offset == bytes.count || Self.endsLine(bytes[offset])
               || bytes[offset] == UInt8(ascii: ",")
           else {
             throw Fault(file: "", line: nextLine, problem: "text after a closing quote")

@@ -26,7 +26,7 @@ public struct JSONReader {
     _ bytes: [UInt8], mostValues: Int = mostValues
   ) throws(Fault) -> JSONNode {
     var reader = JSONReader(bytes, mostValues: mostValues)
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.offset = 3 }
+    reader.offset = bytes.withoutMark.startIndex
     reader.skipSpace()
     guard reader.offset < bytes.count else { throw reader.failure("the file is empty") }
     let node = try reader.value(depth: 0)

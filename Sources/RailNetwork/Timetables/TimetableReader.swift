@@ -20,7 +20,7 @@ package struct TimetableReader {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Faults(file, "is not UTF-8 text")
     }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = bytes.textLines
     guard lines.first.map(text) == firstLine else {
       throw Faults(
         file, line: 1, "not a timetable", remedy: "the first line must be '\(firstLine)'")

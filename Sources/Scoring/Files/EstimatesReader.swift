@@ -37,9 +37,8 @@ package struct EstimatesReader {
             remedy: fault.remedy))
       }
     }
-    if bytes.first == UInt8(ascii: "{") {
-      let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
-      for (index, line) in lines where line.contains(where: { $0 > 0x20 }) {
+    if bytes.withoutMark.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      for (index, line) in bytes.textLines.enumerated() where line.contains(where: { $0 > 0x20 }) {
         do throws(Faults) {
           take(try JSONReader.read(Array(line), file: file), line: index + 1, &log)
         } catch {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `reads a timetable`() throws {
-    let timetable = try read(Self.good)
+    let timetable = try read("\u{feff}" + Self.good.replacing("\n", with: "\r\n"))
     #expect(timetable.calendar == "Weekday")
     #expect(timetable.trains.map(\.id) == ["Test.Main.1", "Test.Main.3", "Test.Main.2"])
     let local = try #require(timetable.trains.first { $0.id == "Test.Main.1" })

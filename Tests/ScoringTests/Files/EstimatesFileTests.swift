@@ -177,11 +177,12 @@ import Tracking
     let first = #", "tracker": "a", "journey": "ride", "railway": "", "nextStop": null, "mood": 1"#
     let main = #"{"railway": "Main", "direction": "Outbound", "probability": 0.75}"#
     let read = try read(
-      Self.lines([
-        (0, first), (10, #", "tracker": "a", "candidates": [\#(main), {"railway": "Side"}]"#),
-        (12, #", "tracker": "a", "railway": "Side", "probability": 0.5"#),
-        (20, #", "tracker": "a""#), (0, ""), (10, ""), (20, ""),
-      ]))
+      "\u{feff}\r"
+        + Self.lines([
+          (0, first), (10, #", "tracker": "a", "candidates": [\#(main), {"railway": "Side"}]"#),
+          (12, #", "tracker": "a", "railway": "Side", "probability": 0.5"#),
+          (20, #", "tracker": "a""#), (0, ""), (10, ""), (20, ""),
+        ]).replacing("\n", with: "\r"))
     #expect(read.trackers == ["a", "mine"])
     let transcript = try #require(read.transcripts[0][0])
     #expect(transcript.estimates.map(\.isTick) == [false, false, true, false])

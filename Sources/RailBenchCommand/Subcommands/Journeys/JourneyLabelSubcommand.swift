@@ -167,7 +167,7 @@ private func ride(_ path: String) throws(Faults) -> RideRecording {
   }
   let bytes = try Files.read(path)
   let name = RecordingFolder.name("", file: path)
-  let header = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  let header = String(decoding: bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
   return header.contains("activity")
     ? RideRecording(id: name, motion: try MotionReader.read(bytes, file: path))
     : RideRecording(id: name, locations: try LocationsReader.read(bytes, file: path))

@@ -97,13 +97,4 @@ import Tracking
       of: Self.broken, equal: "Tests/ScoringTests/Fixtures/locations-faults.txt"
     ) { _ = try LocationsReader.read(Array($0.utf8), file: "f") }
   }
-
-  @Test func `counts the faults after a hundred`() {
-    let text = "timestamp,latitude,longitude\n" + String(repeating: "x,1,2\n", count: 250)
-    let error = #expect(throws: Faults.self) {
-      try LocationsReader.read(Array(text.utf8), file: "f")
-    }
-    #expect(error?.all.count == 101)
-    #expect(error?.all.last?.description == "f: and 150 more faults")
-  }
 }
