@@ -39,7 +39,8 @@ struct KnownContestants: Sendable {
       .unknown(
         "tracker", id, in: option, among: all.map(\.id),
         remedy: "known: \(known.joined(separator: ", "))"
-          + (combinations.last.map { ", and combinations such as \($0)" } ?? "")))
+          + (combinations.last.map { ", and combinations such as \($0)" } ?? "")
+          + (option == "--trackers" ? "; a program needs \(option) \(id)='COMMAND'" : "")))
   }
 }
 

@@ -15,7 +15,7 @@ public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
   public init(
     file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
   ) {
-    self.file = file
+    self.file = Self.clipped(file, to: 1_000)
     self.line = line
     self.field = field.map { Self.clipped($0, to: 1_000) }
     self.problem = Self.clipped(problem, to: 1_000)

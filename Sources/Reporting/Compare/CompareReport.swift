@@ -134,8 +134,8 @@ enum ContestWarnings {
     faults(contest) + withoutDirection(contest)
       + contest.scorecards.failures.map { "\($0.tracker) \($0.why)." }
       + contest.leftOut.prefix(1).map { first in
-        "\(counted(contest.leftOut.count, "journey")) \(contest.leftOut.count == 1 ? "is" : "are") "
-          + "left out, because their files have faults (--skip-bad). The first: \(first)."
+        "\(counted(contest.leftOut.count, "journey")) left out, because of faults in files "
+          + "(--skip-bad). The first: \(first)."
       }
   }
 
