@@ -36,8 +36,16 @@ struct GateRun {
 
   private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
+  /// The path of a name in the gate, from where the user named the gate.
   private func resolved(_ name: String) -> String {
-    name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
+    guard !name.hasPrefix("/") else { return name }
+    var parts: [Substring] = []
+    for part in Files.beside(path, name).split(separator: "/", omittingEmptySubsequences: false)
+    where part != "." {
+      let isBack = part == ".." && !["", ".."].contains(parts.last ?? "")
+      if isBack { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
   /// Resolves a folder of journeys: relative to the gate file's folder, else in the datasets.
@@ -56,6 +64,7 @@ struct GateRun {
   private func baseline(_ program: String) throws(Faults) -> [Scorecard]? {
     guard let path = gate.baseline.map(resolved) else { return nil }
     guard Files.exists(path) else {
+      _ = try newBaseline()
       throw Faults(path, "no such file", remedy: "make it: \(program) \(update)")
     }
     return try ScoresReader.read(try Files.read(path), file: path, isBaseline: true)
@@ -91,14 +100,15 @@ struct GateRun {
   /// Plays the gate's journeys, and writes their scores as the baseline; returns its path.
   mutating func writeBaseline(_ request: Request<CheckOptions>) async throws -> String {
     let path = try newBaseline()
-    let cards = try await played(request, digests: false).cards
+    let (player, _, cards) = try await played(request, digests: false)
     let failures = Self.failures(of: cards)
     guard failures.isEmpty else {
       for one in failures { request.console.error("\(one.name) \(one.message)") }
       request.console.error("no baseline is written, because a tracker failed")
       throw FailedGate()
     }
-    try Files.write(try gate.baseline(cards, file: self.path), to: path)
+    let data = try Self.data(of: player.suite)
+    try Files.write(try gate.baseline(cards, data: data, file: self.path), to: path)
     return path
   }
 
@@ -107,13 +117,14 @@ struct GateRun {
     let baseline = try baseline(request.context.program)
     let (player, result, cards) = try await played(request, digests: true)
     let (suite, names) = (player.suite, gate.trackers)
+    let folders = Self.folders(of: suite)
     let progress = request.progress("tracking", of: suite.items.count)
     let data = request.givenText(of: ["--network", "--timetable"])
     let words = player.contestants.map { contestant in
       ShellText.quoted(contestant.tracker?.selection ?? contestant.id) + data
     }
     let determinism =
-      try await Self.determinism(of: names, words, player, result.digests, progress)
+      try await Self.determinism(of: names, words, player, result.digests, folders, progress)
       + Self.parity(of: names, player, progress)
     // A claim about another tracker may not fail this gate.
     let expectations = try await ExpectationCheck.checks(
@@ -137,10 +148,13 @@ struct GateRun {
       }
     }
     let judge = GateJudge(
-      gate: gate, cards: cards, mapCards: mapCards, baseline: baseline, update: update,
-      folders: Self.folders(of: suite),
+      gate: gate, cards: cards, mapCards: mapCards, baseline: baseline,
+      data: try Self.data(of: suite), update: update, folders: folders,
       words: Dictionary(uniqueKeysWithValues: zip(names, words)))
-    return Self.failures(of: cards) + judge.checks() + expectations + determinism
+    let failures = Self.failures(of: cards, request.context.failures) { id in
+      player.contestants.firstIndex { $0.id == id }.map { names[$0] }
+    }
+    return failures + judge.checks() + expectations + determinism
   }
 
   private typealias Played = (
@@ -153,9 +167,7 @@ struct GateRun {
   ) async throws -> Played {
     let known = request.known(withReferences: true)
     let all = try contestants(request.gate.settings, known)
-    let suite = try await SuiteLoader.load(
-      gate.journeys.map(journeys), network: request.suite.network,
-      timetable: request.suite.timetable, jobs: request.jobs)
+    let suite = try await load(request)
     try gate.check(
       suites: suite.items.map(\.suite).unique, references: known.references, file: path)
     for name in gate.exceptionFiles {
@@ -173,17 +185,48 @@ struct GateRun {
     zip(names, cards).map { Scorecard(tracker: $0, journeys: $1.withOwnTrains.journeys) }
   }
 
-  /// Trackers that could not be judged.
-  private static func failures(of cards: [Scorecard]) -> [GateCheck] {
-    cards.failures.map { GateCheck(.trackers, $0.tracker, $0.why, holds: false) }
+  /// Trackers that could not be judged; `name` gives the gate's name of a tracker that failed later.
+  private static func failures(
+    of cards: [Scorecard], _ all: ProgramFailures = ProgramFailures(),
+    name: (_ id: String) -> String? = { $0 }
+  ) -> [GateCheck] {
+    let first = cards.failures
+    let later = all.byTracker.map { (name($0.tracker) ?? $0.tracker, $0.what) }.filter { later in
+      !first.contains { $0.tracker == later.0 }
+    }
+    return first.map { GateCheck(.trackers, $0.tracker, $0.why, holds: false) }
+      + later.map {
+        GateCheck(
+          .trackers, $0,
+          "failed later, in a second run, on a wrong map or in an expectation: \($1)", holds: false)
+      }
+  }
+
+  /// A hash of each journey and its network, by id.
+  private static func data(of suite: LoadedSuite) throws(Faults) -> [String: String] {
+    try SuiteSignature.make(suite, []).journeys.reduce(into: [:]) {
+      $0[$1.id] = "\($1.hash.prefix(8))\($1.network.prefix(8))"
+    }
   }
 
   /// The names by which commands find the journeys, by id: the id itself, or the folder.
   private static func folders(of suite: LoadedSuite) -> [String: String] {
     var known = JourneyNames()
     return suite.items.reduce(into: [:]) { folders, item in
-      let found = try? known.folder(item.id)
-      folders[item.id] = found == item.folder.path ? item.id : item.folder.path
+      let paths = [(try? known.folder(item.id)) ?? "", item.folder.path]
+      folders[item.id] = Files.distinct(paths).count == 1 ? item.id : item.folder.path
+    }
+  }
+
+  /// The gate's journeys, with faults that name the gate's file.
+  private func load(_ request: Request<CheckOptions>) async throws -> LoadedSuite {
+    let folders = gate.journeys.map(journeys)
+    do {
+      return try await SuiteLoader.load(
+        folders, network: request.suite.network, timetable: request.suite.timetable,
+        jobs: request.jobs)
+    } catch let faults as Faults {
+      throw named(faults) { folders.contains($0.file) ? "journeys: \($0.file)" : nil }
     }
   }
 
@@ -194,15 +237,20 @@ struct GateRun {
     do throws(Faults) {
       return try TrackerSelection.contestants(gate.trackers, settings: settings, known: known)
     } catch {
-      throw Faults(
-        error.all.map { fault in
-          guard fault.file == "--trackers" else { return fault }
-          var fault = fault
-          fault.field = ["trackers", fault.field].compactMap(\.self).joined(separator: ".")
-          fault.file = path
-          return fault
-        })
+      throw named(error) { $0.file == "--trackers" ? "trackers" : nil }
     }
+  }
+
+  /// Faults in the gate's file, where they are of one of its fields.
+  private func named(_ faults: Faults, _ field: (Fault) -> String?) -> Faults {
+    Faults(
+      faults.all.map { fault in
+        guard let field = field(fault) else { return fault }
+        var own = fault
+        own.file = path
+        own.field = [field, fault.field].compactMap(\.self).joined(separator: ".")
+        return own
+      })
   }
 
   /// Checks that each tracker gives the same estimates in an app's session, and does not look ahead.
@@ -230,7 +278,7 @@ struct GateRun {
   /// Checks that each tracker gives the same estimates with another number of jobs.
   private static func determinism(
     of names: [String], _ words: [String], _ player: ComparePlayer, _ digests: [[String]],
-    _ progress: (Int) -> Void
+    _ folders: [String: String], _ progress: (Int) -> Void
   ) async throws(Faults) -> [GateCheck] {
     let items = player.suite.items
     let jobs = player.suite.jobs == 1 ? 2 : 1
@@ -238,15 +286,16 @@ struct GateRun {
     return names.enumerated().map { index, tracker in
       let differing = items.indices.filter { digests[$0][index] != again.digests[$0][index] }
       let first = differing.first.map { items[$0].id } ?? ""
+      let failure = [again.scorecards[index]].failures.first.map { ": it \($0.why)" }
       return GateCheck(
         .determinism, tracker,
         differing.isEmpty
           ? "gives the same estimates in two runs, with different numbers of jobs"
-          : "gives other estimates in a second run with another number of jobs, on "
-            + "\(counted(differing.count, "journey")), such as \(first)",
+          : "gives other estimates in a second run with another number of jobs"
+            + (failure ?? ", on \(counted(differing.count, "journey")), such as \(first)"),
         holds: differing.isEmpty,
         next: differing.first.map {
-          "compare --journeys \(ShellText.quoted(items[$0].folder.path)) --trackers "
+          "compare --journeys \(ShellText.quoted(folders[items[$0].id] ?? "")) --trackers "
             + words[index]
         })
     }

@@ -35,21 +35,29 @@ package enum GateSummary {
             return "\(strong: check.name) \(check.message).\(next)"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
       ]
-    let claims = failed.filter { $0.group == .claims }
-    if claims.contains(where: { $0.isCompared }) {
+    // If a program failed, its claims are missed for that reason, and no baseline is written.
+    let claims =
+      failed.contains { $0.group == .trackers }
+      ? [] : failed.filter { $0.group == .claims && $0.outcome == .notMet }
+    let compared = claims.filter(\.isCompared)
+    if !compared.isEmpty {
+      let isWorse = !compared.allSatisfy { $0.next?.hasSuffix(GateCheck.update) == true }
       blocks.append(
-        .paragraph("If you accept what got worse, \(accept), and commit the new baseline."))
+        .paragraph(
+          "If \(isWorse ? "you accept what got worse" : "this is right"), \(accept), and commit "
+            + "the new baseline."))
     }
-    // If a program failed, its bounds are missed for that reason.
-    if claims.contains(where: { !$0.isCompared }),
-      !failed.contains(where: { $0.group == .trackers })
-    {
+    if compared.count < claims.count {
       blocks.append(
         .paragraph("The bounds are in \(code: gate): fix the tracker, or change the bound there."))
     }
-    if failed.isEmpty, checks.contains(where: { $0.comparison?.verdict == .better }) {
+    let isSure = checks.contains { $0.comparison?.verdict == .better }
+    let large = checks.filter { $0.comparison?.isLargeGain == true }.map(\.name)
+    if failed.isEmpty, isSure || !large.isEmpty {
+      let size =
+        isSure ? "" : " by more than may be lost, maybe by chance: \(listed(large, most: 3))"
       blocks.append(
-        .paragraph("Some scores are better than the baseline; to keep this, \(accept)."))
+        .paragraph("Some scores are better than the baseline\(size); to keep this, \(accept)."))
     }
     let markdown = MarkdownDocument.text(blocks + [.table(table(checks))])
     let list: [ReportBlock] = [.heading("Checks", level: 3), .list(checks.map(line))]

@@ -3,11 +3,13 @@ package import RailNetwork
 /// Reads the values of journeys in a `scores.csv` or a gate's baseline; aggregates are only checked.
 package enum ScoresReader {
   static let columns = ["tracker", "journey", "metric", "value"]
+  /// The column of a baseline with the hash of the journey's data.
+  static let data = "data"
   package static let baselineHeader = columns.joined(separator: ",")
 
-  /// A tracker on a journey; by metric its value, and its line, or 0 without one.
+  /// A tracker on a journey with its data; by metric its value, and its line, or 0 without one.
   private typealias Row = (
-    tracker: String, journey: String, values: [KnownValue?], lines: [Int]
+    tracker: String, journey: String, data: String, values: [KnownValue?], lines: [Int]
   )
 
   /// The scorecards in the order of their first rows, each value checked by its metric; in a
@@ -18,7 +20,7 @@ package enum ScoresReader {
     var log = FaultLog(file: file)
     var rows: [Row] = []
     var places: [[String]: Int] = [:]
-    let optional = ["tag", "unit", "count"]
+    let optional = ["tag", "unit", "count", data]
     if var table = CSVTable(bytes, required: columns, optional: optional, log: &log) {
       while table.next(&log) {
         let key = (0..<3).map(table.text)
@@ -34,7 +36,7 @@ package enum ScoresReader {
         if place == rows.count {
           places[[key[0], key[1]]] = place
           let all = MetricCatalogue.all
-          rows.append((key[0], key[1], all.map { _ in nil }, all.map { _ in 0 }))
+          rows.append((key[0], key[1], table.text(7), all.map { _ in nil }, all.map { _ in 0 }))
         }
         if rows[place].lines[index] > 0 {
           log.add(
@@ -52,7 +54,7 @@ package enum ScoresReader {
         tracker: own[0].tracker,
         journeys: own.map { row in
           JourneyScore(
-            journey: JourneyInfo(id: row.journey, suite: ""),
+            journey: JourneyInfo(id: row.journey, suite: "", data: row.data),
             tallies: Tallies(row.values.map { $0 ?? NotMeasured() as any Tally }))
         })
     }
@@ -119,9 +121,9 @@ extension [Scorecard] {
 
   /// A gate's baseline: the metrics of each tracker on each suite.
   func baseline(
-    _ metrics: (_ tracker: String, _ suite: String) -> [Metric]
+    _ data: [String: String], _ metrics: (_ tracker: String, _ suite: String) -> [Metric]
   ) -> String {
-    var text = CSVText.row(ScoresReader.columns)
+    var text = CSVText.row(ScoresReader.columns + [ScoresReader.data])
     for card in sorted(by: { $0.tracker < $1.tracker }) {
       for journey in card.journeys.sorted(by: { $0.journey.id < $1.journey.id }) {
         let metrics = metrics(card.tracker, journey.journey.suite)
@@ -129,6 +131,7 @@ extension [Scorecard] {
           guard let value = journey.value(metric) else { continue }
           text += CSVText.row([
             card.tracker, journey.journey.id, metric.id, NumberText.short(value, places: 6),
+            data[journey.journey.id] ?? "",
           ])
         }
       }

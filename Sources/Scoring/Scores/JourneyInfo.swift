@@ -35,6 +35,8 @@ package final class JourneyInfo: Sendable {
   package let locationCount: Int
   /// See ``JudgedJourney/hasChoice``.
   package let hasChoice: Bool
+  /// In a gate's baseline, the hash of its data; empty if it is not known.
+  let data: String
   /// Labelled time.
   package let labelledSeconds: Double
   /// The part of it in which labels are certain enough for the display to be scored.
@@ -47,8 +49,8 @@ package final class JourneyInfo: Sendable {
     id: String, title: String = "", suite: String, isCounted: Bool = true, ride: String? = nil,
     railways: [String] = [], network: String = "", stations: [Place] = [], world: String = "",
     tags: [String] = [], origin: RideOrigin? = nil,
-    locationCount: Int = 0, hasChoice: Bool = true, labelledSeconds: Double = 0,
-    scoredSeconds: Double = 0
+    locationCount: Int = 0, hasChoice: Bool = true, data: String = "",
+    labelledSeconds: Double = 0, scoredSeconds: Double = 0
   ) {
     self.id = id
     self.title = title
@@ -63,6 +65,7 @@ package final class JourneyInfo: Sendable {
     self.origin = origin
     self.locationCount = locationCount
     self.hasChoice = hasChoice
+    self.data = data
     self.labelledSeconds = labelledSeconds
     self.scoredSeconds = scoredSeconds
   }

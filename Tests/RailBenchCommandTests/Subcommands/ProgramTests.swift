@@ -244,7 +244,7 @@ import Tracking
     try scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["mine"],
-       "claims": ["mine RW1 >= 0"]}
+       "claims": ["mine RW1 >= 0", "mine RW1 >= 0 on warp=30"]}
       """, to: "gate.json")
     func check(_ program: String) async -> CommandRun {
       await CommandRun.of([
@@ -257,6 +257,10 @@ import Tracking
     let failed = await check(try program(second: "exit 1"))
     #expect(failed.status == .failedGate)
     #expect(failed.output.contains("**mine** failed on 1 of 3 journeys"), "\(failed.output)")
+    let log = scratch.file("log")
+    let later = await check(
+      try program(second: "echo >>\(log); [ $(wc -l <\(log)) -gt 1 ] && exit 1"))
+    #expect(later.output.contains("**mine** failed later, in a second run"), "\(later.output)")
   }
 
   /// An experiment with these values of `good`, and its two suites of a short ride.

@@ -106,12 +106,18 @@ package final class ProgramFailures: Sendable {
     all.withLock { all in all.values.contains { $0.values.contains(where: \.isOfMachine) } }
   }
 
-  package var texts: [String] {
+  package var texts: [String] { byTracker.map { "\($0.tracker): failed \($0.what)" } }
+
+  /// `on 3 journeys, the first ride-1: signal 9`.
+  var byTracker: [(tracker: String, what: String)] {
     all.withLock { all in
       all.sorted { $0.key < $1.key }.map { tracker, journeys in
         let first = journeys.min { $0.key < $1.key }
-        return "\(tracker): failed on \(counted(journeys.count, "journey")), the first "
-          + "\(first?.key ?? ""): \(first?.value.why ?? "")"
+        return (
+          tracker,
+          "on \(counted(journeys.count, "journey")), the first "
+            + "\(first?.key ?? ""): \(first?.value.why ?? "")"
+        )
       }
     }
   }

@@ -33,6 +33,8 @@ package struct Gate: Sendable, Equatable {
       for condition in old { gate.exceptions.merge(condition.exceptions) { first, _ in first } }
       if gate.baseline == nil, !gate.compared.isEmpty {
         object.fault("baseline", "missing, but 'no worse' needs one")
+      } else if gate.baseline == "" {
+        object.fault("baseline", "names no file", remedy: "write \"baseline.csv\"")
       }
       return gate
     }
@@ -60,12 +62,15 @@ package struct Gate: Sendable, Equatable {
     }
   }
 
-  /// The claims that compare a tracker on a suite with the baseline.
+  /// The claims that compare a tracker on a suite with the baseline: of each metric one, if possible
+  /// one that is not known to fail.
   func compared(_ tracker: String, on suite: String) -> [(
     expectation: ExpectedClaim, metric: Metric
   )] {
     compared.filter { claim, _ in
       (claim.claim.scope.suite ?? suite) == suite && trackers(of: claim.claim).contains(tracker)
+    }.grouped(by: \.metric).map { own in
+      own.first { $0.expectation.knownFailure == nil } ?? own[0]
     }
   }
 
@@ -97,8 +102,7 @@ package struct Gate: Sendable, Equatable {
     _ name: String, _ bytes: [UInt8], file: String, journeys: [String]
   ) throws(Faults) {
     var log = FaultLog(file: file)
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    let lines = bytes.textLines.map { String(decoding: $0, as: UTF8.self) }
     for (line, id) in lines.enumerated() where !id.isEmpty && !journeys.contains(id) {
       log.add(
         line: line + 1, "unknown journey '\(id)'",
@@ -111,8 +115,11 @@ package struct Gate: Sendable, Equatable {
 
   /// The baseline for these scores: the metrics that must not get worse.
   ///
-  /// Throws if such a metric has no value, because its check could never fail.
-  package func baseline(_ cards: [Scorecard], file: String) throws(Faults) -> String {
+  /// `data` are the hashes of the journeys. Throws if such a metric has no value, because its check
+  /// could never fail.
+  package func baseline(
+    _ cards: [Scorecard], data: [String: String] = [:], file: String
+  ) throws(Faults) -> String {
     var log = FaultLog(file: file)
     for (expectation, metric) in compared
     where !cards.contains(where: { $0.journeys.contains { $0.value(metric) != nil } }) {
@@ -121,7 +128,7 @@ package struct Gate: Sendable, Equatable {
         "\(metric.id) is not measured on any journey", remedy: "remove it")
     }
     try log.throwIfAny()
-    return cards.baseline { compared($0, on: $1).map(\.metric) }
+    return cards.baseline(data) { compared($0, on: $1).map(\.metric) }
   }
 
   /// The text of a gate's file with its claims.

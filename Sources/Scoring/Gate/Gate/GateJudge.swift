@@ -5,6 +5,8 @@ package struct GateJudge: Sendable {
   private let cards: [Scorecard]
   private let mapCards: [WrongMap: [Scorecard]]
   private let baseline: [Scorecard]?
+  /// The hashes of the journeys' data, by id.
+  private let data: [String: String]
   /// The command that rewrites the baseline, without the program's name.
   private let update: String
   /// The names by which commands find the journeys, by id.
@@ -15,7 +17,8 @@ package struct GateJudge: Sendable {
 
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
-    baseline: [Scorecard]?, update: String = "check \(GateCheck.update)",
+    baseline: [Scorecard]?, data: [String: String] = [:],
+    update: String = "check \(GateCheck.update)",
     folders: [String: String] = [:],
     words: [String: String] = [:], draws: Int = ClusterBootstrap.draws
   ) {
@@ -23,6 +26,7 @@ package struct GateJudge: Sendable {
     self.cards = cards
     self.mapCards = mapCards
     self.baseline = baseline
+    self.data = data
     self.update = update
     self.folders = folders
     self.words = words
@@ -68,7 +72,7 @@ package struct GateJudge: Sendable {
     var worst = values.min { metric.polarity.isBetter($1.value, than: $0.value) == true }
     if relation == .equal {
       let failing = values.filter { $0.value != bound }
-      holds = failing.isEmpty
+      holds = mean != nil && failing.isEmpty
       worst = failing.max { abs($0.value - bound) < abs($1.value - bound) }
       if let worst {
         found +=
@@ -107,40 +111,48 @@ package struct GateJudge: Sendable {
       let watched = card.journeys.filter {
         !gate.compared(card.tracker, on: $0.journey.suite).isEmpty
       }
-      return (watched.isEmpty ? [] : [sameJourneys(card.tracker, watched, before)])
-        + watched.map(\.journey).grouped(by: \.suite).flatMap {
+      let changed = watched.map(\.journey.id).filter { id in
+        before[id].map { !$0.journey.data.isEmpty && $0.journey.data != data[id] } ?? false
+      }
+      return (watched.isEmpty ? [] : [sameJourneys(card, watched, changed, before)])
+        + watched.map(\.journey).filter { !changed.contains($0.id) }.grouped(by: \.suite).flatMap {
           noWorse(card.tracker, $0, before, now)
         }
     }
   }
 
-  /// Checks that the baseline has the tracker and the journeys; a missing one would hide losses.
+  /// Checks that the baseline has the tracker and the same journeys; another one would hide losses.
   ///
   /// A journey without any value has no line in a baseline.
   private func sameJourneys(
-    _ tracker: String, _ scores: [JourneyScore], _ baseline: [String: JourneyScore]
+    _ card: Scorecard, _ watched: [JourneyScore], _ changed: [String],
+    _ baseline: [String: JourneyScore]
   ) -> GateCheck {
-    let own = scores.map(\.journey.id)
-    let known = baseline.keys.sorted()
-    let left = known.filter { !own.contains($0) }
-    let new = scores.filter { score in
-      !known.contains(score.journey.id)
-        && gate.compared(tracker, on: score.journey.suite).contains {
+    let left = Set(baseline.keys).subtracting(card.journeys.map(\.journey.id)).sorted()
+    let new = watched.filter { score in
+      baseline[score.journey.id] == nil
+        && gate.compared(card.tracker, on: score.journey.suite).contains {
           score.value($0.metric) != nil
         }
     }.map(\.journey.id)
-    var message = "has \(counted(own.count, "journey"))"
+    var message = "has \(counted(watched.count, "journey"))"
     if !new.isEmpty { message += ", not in the baseline: \(listed(new, most: 3))" }
-    if known.isEmpty, !new.isEmpty {
+    if !changed.isEmpty {
+      message += ", with other data than in the baseline: \(listed(changed, most: 3))"
+    }
+    if baseline.isEmpty, !new.isEmpty {
       message = "is not in the baseline, so it can't be compared; add it"
     } else if !left.isEmpty {
       message +=
         ", \(left.count) of the baseline gone: \(listed(left, most: 3)); if you removed "
         + "them on purpose, update the baseline"
+    } else if !new.isEmpty || !changed.isEmpty {
+      message += "; to compare them, update the baseline"
     }
     var check = GateCheck(
-      .claims, tracker, message, holds: left.isEmpty && (!known.isEmpty || new.isEmpty),
+      .claims, card.tracker, message, holds: left.isEmpty && new.isEmpty && changed.isEmpty,
       next: update)
+    check.isCompared = true
     check.line = gate.compared.first?.expectation.line
     return check
   }
@@ -153,7 +165,7 @@ package struct GateJudge: Sendable {
     let claims = gate.compared(tracker, on: journeys[0].suite)
     var pairs: [Metric: [PairedValue]] = [:]
     var unpaired: [Metric: [String]] = [:]
-    for metric in claims.map(\.metric).unique {
+    for metric in claims.map(\.metric) {
       for journey in journeys {
         let old = before[journey.id]?.value(metric)
         let new = now[journey.id]?.value(metric)
@@ -164,7 +176,7 @@ package struct GateJudge: Sendable {
         }
       }
     }
-    let whole = claims.map(\.metric).unique.filter { unpaired[$0] == nil }
+    let whole = claims.map(\.metric).filter { unpaired[$0] == nil }
     let comparisons = Comparison.corrected(whole, draws: draws) { pairs[$0] ?? [] }
     return claims.compactMap { claim, metric in
       let name = "\(tracker) \(metric.id) no worse on \(journeys[0].suite)"
@@ -192,6 +204,9 @@ package struct GateJudge: Sendable {
 }
 
 extension Comparison {
+  /// Whether B gained so much that a loss of this size would fail.
+  package var isLargeGain: Bool { wins > 0 && gain > metric.unit.margin }
+
   /// Whether B lost: rides got worse, and the mean loss is larger than the gate allows, or more
   /// than chance.
   package var isLoss: Bool { losses > 0 && (isLarge || verdict == .worse) }
