@@ -19,7 +19,8 @@ package enum SuiteSignature {
         ride: item.truth.rideID,
         railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
         world: item.truth.world ?? "", tags: item.tags,
-        isCounted: item.isCounted, hash: item.hash
+        isCounted: item.isCounted, hash: item.hash, locations: item.locationCount,
+        origin: RideOrigin(item.truth, in: suite.network(of: item))
       )
     }
     return Signature(

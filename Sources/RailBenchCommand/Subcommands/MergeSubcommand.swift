@@ -18,11 +18,10 @@ extension Subcommand {
       N/N, in any order. If a part is missing, not finished, given twice, or of other data, trackers
       or versions, the error names it, and nothing is written.
 
-      A part of compare is an ordinary output. The rows of its journeys in scores.csv and
-      estimates.csv are joined, and all means and comparisons are computed from them again. What
-      needs more than the values of journeys is not measured: sums of counts (.micro), calibration,
-      delays by kind. For these, merge parts with --estimates, and score the result:
-      railbench score -e whole/estimates.csv -J rides. The result of a sweep is the same as without --shard.
+      The rows of each journey in scores.csv and estimates.csv are joined, and all means and
+      comparisons are computed from them again. So the result of compare is the same as without
+      --shard, except replays, maps of errors and the titles of journeys, which parts do not have;
+      every metric is in scores.csv. The result of a sweep is the same as without --shard.
       """,
     example: "railbench merge part-1 part-2 part-3 -o whole",
     takes: MergeOptions()
@@ -32,8 +31,10 @@ extension Subcommand {
     }
     let merged = try MergedScores.read(request.folders)
     var output = try OutputFolder.open(request.output)
+    let known = request.known(withReferences: true)
     let contest = merged.contest(
-      references: request.known(withReferences: true).references, command: request.reproduction)
+      known: { try? TrackerSelection.contestants([$0], known: known)[0] },
+      command: request.reproduction)
     let report = output.add(contest, as: CompareFormat.allCases, hasEveryMetric: true)
     try merged.addEstimates(to: &output)
     let paths = try output.write()

@@ -14,14 +14,13 @@ enum DataSection {
       if let summary = origins.summary { real.append("\(suite): \(summary)") }
       let seconds = own.reduce(0) { $0 + contest.journeys[$1].labelledSeconds }
       let locations = own.reduce(0) { $0 + contest.journeys[$1].locationCount }
-      // Of merged scores, the rides are not known.
       let kind = origins.isEmpty ? "simulated" : "real and simulated"
       table.add([
         "\(suite)\(own.contains { contest.journeys[$0].isCounted } ? "" : " (not in means)")",
         "\(own.count)",
-        locations == 0 ? "–" : origins.count == own.count ? "real" : "\(kind)",
+        origins.count == own.count ? "real" : "\(kind)",
         "\(NumberText.fixed(seconds / 3_600, places: 1))",
-        locations == 0 ? "–" : "\(locations)",
+        "\(locations)",
       ])
     }
     return [.heading("Data", level: 2), .table(table)] + (real.isEmpty ? [] : [.list(real)])

@@ -112,6 +112,11 @@ package struct Reliability: Tally, Equatable {
     }
   }
 
+  package static func canHold(_ numbers: [Double]) -> Bool {
+    let places = stride(from: 1, to: numbers.count, by: 4).map { numbers[$0] }
+    return numbers.count % 4 == 1 && places.allSatisfy((0..<binCount).map(Double.init).contains)
+  }
+
   package init(_ numbers: ArraySlice<Double>) {
     squares = numbers[numbers.startIndex]
     for start in stride(from: numbers.startIndex + 1, to: numbers.endIndex, by: 4) {

@@ -98,7 +98,8 @@ package final class JourneyInfo: Sendable {
     self.init(
       id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
       railways: digest.railway.isEmpty ? [] : [digest.railway], world: digest.world,
-      tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
+      tags: digest.tags, origin: digest.origin, locationCount: digest.locations,
+      hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
       scoredSeconds: seconds("PH1.display"))
   }
 

@@ -12,9 +12,13 @@ package protocol Tally: Sendable {
   /// Its content, from which it can be made again.
   var numbers: [Double] { get }
   init(_ numbers: ArraySlice<Double>)
+  /// Whether numbers of a file may be its content.
+  static func canHold(_ numbers: [Double]) -> Bool
 }
 
 extension Tally {
+  package static func canHold(_ numbers: [Double]) -> Bool { true }
+
   /// The sum of this and other tallies of the same metric.
   func adding(_ others: AnyIterator<any Tally>) -> any Tally {
     if self is NotMeasured {
@@ -105,6 +109,10 @@ package struct Ratio: Tally, Equatable {
   }
 
   package var numbers: [Double] { [part, whole, Double(measure.rawValue)] }
+
+  package static func canHold(_ numbers: [Double]) -> Bool {
+    numbers.count == 3 && [0, 1, 2, 3].contains(numbers[2])
+  }
 
   package init(_ numbers: ArraySlice<Double>) {
     let start = numbers.startIndex

@@ -8,11 +8,11 @@ import Testing
     journeys: [
       (
         id: "one", suite: "test", network: "a", ride: "one", railway: "A", world: "world-1",
-        tags: [], isCounted: true, hash: "11"
+        tags: [], isCounted: true, hash: "11", locations: 9, origin: nil
       ),
       (
         id: "two", suite: "test", network: "a", ride: "one", railway: "A", world: "world-2",
-        tags: ["local"], isCounted: false, hash: "22"
+        tags: ["local"], isCounted: false, hash: "22", locations: 9, origin: nil
       ),
     ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])
 
@@ -33,7 +33,6 @@ import Testing
     let read = try Signature.read(Array(other.text.utf8), file: "signature.json")
     #expect(read.motionDelaySeconds == 20)
     #expect(read.line.hasSuffix(" motion-delay:20"))
-    #expect(read.quotation(of: "test").contains(" motion-delay:20 "))
     #expect(read.differences(from: Self.signature) == ["delay of motion: 20 and 5 s"])
   }
 

@@ -6,7 +6,7 @@ package import Scoring
 ///
 /// Each part is an ordinary output: `scores.csv` with its `signature.json`, and `estimates.csv` if
 /// it was asked for. The rows of journeys are joined as they are; means are computed from them
-/// again. What needs more than a journey's values, such as sums of counts, is not measured.
+/// again.
 package struct MergedScores: Sendable {
   /// The folders, in the order of their parts.
   private let folders: [String]
@@ -108,6 +108,7 @@ package struct MergedScores: Sendable {
   package var signature: Signature {
     var whole = parts[0].signature
     whole.shard = nil
+    whole.named = parts.flatMap(\.signature.named).unique.sorted()
     whole.journeys = journeys.map(\.digest)
     let networks = parts.flatMap(\.signature.networks)
     // In the order of the journeys, as one process finds them.
@@ -117,12 +118,11 @@ package struct MergedScores: Sendable {
     return whole
   }
 
-  /// The contest of the joined scores; `references` are shown, not compared.
-  package func contest(references: [String], command: String) -> Contest {
+  /// The contest of the joined scores; `known` gives contestants by name, except programs.
+  package func contest(known: (String) -> Contestant?, command: String) -> Contest {
     let names = signature.trackers.map(\.id)
     let contestants = names.map { id in
-      Contestant.file(
-        id: id, path: "parts", isReference: references.contains(id), transcripts: [:])
+      known(id) ?? .file(id: id, path: "parts", isReference: false, transcripts: [:])
     }
     let order = journeys
     let cards = names.map { name in

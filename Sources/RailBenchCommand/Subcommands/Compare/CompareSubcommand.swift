@@ -118,7 +118,7 @@ extension Request<CompareOptions> {
   fileprivate func write(_ played: Played, to folder: OutputFolder) throws {
     var output = folder
     let contest = played.contest
-    output.add(parts: ScoresCSV.parts(played.raw), as: "scores.csv")
+    output.add(parts: ScoresCSV.parts(played.raw, isPart: true), as: "scores.csv")
     output.add(contest.signature.text, as: SuiteSignature.file)
     try output.write()
     print(

@@ -11,16 +11,17 @@ import Testing
     return try ScoresReader.read(Array(text.utf8), file: "scores.csv")[0]
   }
 
-  /// Journeys of one suite, each a separate ride.
+  /// Each journey is a separate ride; only those of suite `s` count in means.
   private static func signature(
-    _ journeys: [(id: String, world: String)]
+    _ journeys: [(id: String, world: String)], suite: (String) -> String = { _ in "s" }
   ) -> Signature {
     Signature(
       harness: "1", truth: "announced", networks: [],
       journeys: journeys.map {
         (
-          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world, tags: [],
-          isCounted: true, hash: ""
+          id: $0.id, suite: suite($0.id), network: "a", ride: $0.id, railway: "A",
+          world: $0.world, tags: [], isCounted: suite($0.id) == "s", hash: "", locations: 0,
+          origin: nil
         )
       }, trackers: [])
   }
