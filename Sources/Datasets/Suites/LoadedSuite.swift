@@ -4,7 +4,7 @@ package import Tracking
 
 /// Checked journeys with their networks.
 package struct LoadedSuite: Sendable {
-  package struct Item: Sendable {
+  package struct Item: Sendable, SuiteMember {
     package let folder: JourneyFolder
     package internal(set) var truth: GroundTruth
     /// The tags of its truth and of its phone.
@@ -25,7 +25,6 @@ package struct LoadedSuite: Sendable {
     package let missing: Set<TrackerNeed>
     /// The hash of the journey's files.
     package let hash: String
-    /// Whether means over several suites include its suite.
     package let isCounted: Bool
     /// Whether it lies in the project's folder of datasets.
     package var isOwn: Bool { Self.ownFolder.map { folder.path.hasPrefix($0) } ?? false }

@@ -18,6 +18,8 @@ package struct JourneyFolder: Sendable, Hashable {
   package var locationsFile: String { "\(path)/\(LocationsReader.fileName)" }
   package var motionFile: String { "\(path)/\(MotionReader.fileName)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
+  /// Whether the user named its suite or the journey itself, not only a folder of suites.
+  var isNamed: Bool { above.count == 1 }
   var suiteFile: String { Files.beside(path, SuiteFile.name) }
 }
 

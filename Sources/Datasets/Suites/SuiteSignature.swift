@@ -23,12 +23,15 @@ package enum SuiteSignature {
         origin: RideOrigin(item.truth, in: suite.network(of: item))
       )
     }
-    return Signature(
+    var signature = Signature(
       harness: harness, truth: Signature.truthDefinition,
       // Several files of one network differ in their content.
       networks: networks.grouped { [$0.id, $0.hash] }.map { $0[0] },
       journeys: journeys, trackers: contestants.map(\.signature),
       motionDelaySeconds: motionDelaySeconds)
+    signature.named = suite.items.filter { !$0.isCounted && $0.folder.isNamed }
+      .map(\.suite).unique.sorted()
+    return signature
   }
 
   private static func networks(of suite: LoadedSuite) throws(Faults) -> [Signature.Network] {

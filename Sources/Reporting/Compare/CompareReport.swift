@@ -16,7 +16,7 @@ package struct CompareReport: Sendable {
 
   private static let sections: [Section] = [
     Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) },
-    { contest, answer in OpeningCharts.display(contest.counted, answer) },
+    { contest, answer in OpeningCharts.display(contest, answer) },
     { contest, _ in trackers(contest) },
     { contest, answer in RealRidesSection.blocks(contest.counted, answer) },
     WeakSpotsSection.blocks,
@@ -28,12 +28,16 @@ package struct CompareReport: Sendable {
     (
       "metrics.md", "All scores",
       [
+        { contest, _ in contest.meansBlocks },
         { contest, answer in everyMetric(contest.counted, answer) },
         { contest, _ in bySuite(contest) },
         { contest, _ in DelaySection.blocks(contest.counted) },
       ]
     ),
-    ("tags.md", "Scores by tag", [{ contest, _ in TagSection.blocks(contest.counted) }]),
+    (
+      "tags.md", "Scores by tag",
+      [{ contest, _ in contest.meansBlocks }, { contest, _ in TagSection.blocks(contest.counted) }]
+    ),
     ("provenance.md", "Provenance", [provenance]),
   ]
 
@@ -55,7 +59,7 @@ package struct CompareReport: Sendable {
     var page = ReportDocument(title: documents[0].title, blocks: Array(opening[0].prefix(1)))
     page.blocks += opening[1]
     page.blocks += opening[2]
-    page.blocks += OpeningCharts.errors(contest.counted, answer)
+    page.blocks += OpeningCharts.errors(contest.shown, answer)
     page.blocks.append(.heading("Display by suite", level: 2))
     page.blocks += opening[0].dropFirst()
     page.blocks += made.dropFirst(3).flatMap(\.blocks)
@@ -126,6 +130,13 @@ extension CompareReport {
       || metric.id == "AB1.coverage" || TrainSection.metrics.contains(metric.id)
       || DelaySection.kinds.contains { $0.metric == metric.id }
   }
+}
+
+extension Contest {
+  /// The suites with a column that means over several suites leave out, in a sentence.
+  var meansNote: String? { shown.journeys.outOfMeans.map { "\($0)." } }
+
+  fileprivate var meansBlocks: [ReportBlock] { meansNote.map { [.paragraph("\($0)")] } ?? [] }
 }
 
 /// Warnings that a reader needs before the scores.

@@ -28,7 +28,8 @@ package enum CompareSummary {
     if standing.ranking.count > shown.count {
       notes.append("and \(standing.ranking.count - shown.count) more in the report")
     }
-    notes += [answer.wordLegend, answer.fewRailwaysNote, contest.timetableNote].compactMap(\.self)
+    notes += [answer.wordLegend, answer.fewRailwaysNote, contest.meansNote, contest.timetableNote]
+      .compactMap(\.self)
     let name = short.names[best].replacing(contest.mark(best), with: "")
     notes += weakest(standing, best, name, contest)
     let warnings = ContestWarnings.texts(contest)

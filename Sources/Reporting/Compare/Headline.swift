@@ -10,10 +10,10 @@ enum Headline {
         contest.journeys.contains(where: \.hasTrain)
         ? "No display is measured on these suites; the scores by suite and tag are in metrics.md "
           + "and tags.md." : "No display is measured."
-      return [.paragraph("\(what) \(extent(contest.counted, answer.standing))")]
+      return [.paragraph("\(what) \(extent(contest, answer.standing))")]
     }
     return [
-      .paragraph(sentence(contest, answer) + " " + extent(contest.counted, answer.standing)),
+      .paragraph(sentence(contest, answer) + " " + extent(contest, answer.standing)),
       .table(answer.table(contest, shown: shown)),
     ] + contest.timetableBlocks + (answer.fewRailwaysNote.map { [.paragraph("\($0).")] } ?? [])
   }
@@ -48,7 +48,8 @@ enum Headline {
     return "\(strong: id) shows \(what).\(lead)"
   }
 
-  private static func extent(_ contest: Contest, _ standing: Leaderboard) -> RichText {
+  private static func extent(_ whole: Contest, _ standing: Leaderboard) -> RichText {
+    let contest = whole.shown
     let journeys = contest.journeys.count
     let rides = Set(contest.journeys.map(\.ride)).count
     let averaged = standing.ranking.first.map {
@@ -61,5 +62,6 @@ enum Headline {
     let rest = journeys - measured
     let other = rest > 0 ? "; \(rest) more \(rest == 1 ? "has" : "have") no display to judge" : ""
     return "Means over \(counted(measured, "journey")) with equal weights\(other).\(few)"
+      + (whole.meansNote.map { " \($0)" } ?? "")
   }
 }

@@ -11,7 +11,10 @@ enum OpeningCharts {
     let groups =
       standing.suites.map { suite in
         (name: suite, cards: contest.scorecards.map { $0.of(suite: suite) })
-      } + RealRidesSection.classes(contest).map { (name: "real, \($0.name)", cards: $0.cards) }
+      }
+      + RealRidesSection.classes(contest.counted).map {
+        (name: "real, \($0.name)", cards: $0.cards)
+      }
     let chart = BarChart(
       title: "How often the display is right",
       subtitle: "means over journeys, with 95% intervals where rides and railways are enough",

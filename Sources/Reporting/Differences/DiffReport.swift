@@ -62,7 +62,7 @@ package enum DiffReport {
     for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
       text += ", only in \(what) \(names.count): \(listed(names))"
     }
-    text += ".\n\n"
+    text += (diff.outOfMeans.map { "; \($0)" } ?? "") + ".\n\n"
     if !diff.changed.isEmpty {
       text += table("metric", diff.changed.map { ($0.metric.word, $0) }, columns) + "\n"
       text += diff.changed.map { "- \($0.metric.word): \(note($0))\n" }.joined() + "\n"
@@ -165,5 +165,6 @@ extension ScoreDiff {
   /// Whether there is no known change.
   fileprivate var isNone: Bool {
     changed.isEmpty && onlyInA.isEmpty && onlyInB.isEmpty
+      && bySuite.allSatisfy { $0.display.wins + $0.display.losses == 0 }
   }
 }

@@ -61,9 +61,9 @@ package struct Answer: Sendable {
   /// About how many rides would show a given difference between the first two four times in five.
   package func rides(toSee difference: Double, _ contest: Contest) -> Int? {
     guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
+    let cards = contest.counted.scorecards
     let pairs = Comparison.pairs(
-      contest.scorecards[standing.ranking[1]], contest.scorecards[standing.ranking[0]],
-      by: standing.metric)
+      cards[standing.ranking[1]], cards[standing.ranking[0]], by: standing.metric)
     return Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: difference)
       .map { Int(Double(max($0, Comparison.leastClusters)).firstDigit) }
   }

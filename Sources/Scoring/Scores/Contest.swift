@@ -33,13 +33,24 @@ package struct Contest: Sendable {
     (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
   }
 
-  /// The contest on the journeys that count; on all if none does.
-  package var counted: Contest {
-    let kept = journeys.indices.filter { journeys[$0].isCounted }
-    guard !kept.isEmpty, kept.count < journeys.count else { return self }
+  /// The contest on the journeys in means over several suites.
+  package var counted: Contest { only(journeys.averaged) }
+
+  /// The contest on the suites with a column of their own: those in means, and those that the user
+  /// named.
+  package var shown: Contest {
+    let suites = Set(journeys.averaged.map(\.suite) + signature.named)
+    return only(journeys.filter { suites.contains($0.suite) })
+  }
+
+  private func only(_ journeys: [JourneyInfo]) -> Contest {
+    guard journeys.count < self.journeys.count else { return self }
     var own = self
-    own.journeys = kept.map { journeys[$0] }
-    own.scorecards = scorecards.map(\.counted)
+    let ids = Set(journeys.map(\.id))
+    own.journeys = journeys
+    for index in scorecards.indices {
+      own.scorecards[index].journeys.removeAll { !ids.contains($0.journey.id) }
+    }
     return own
   }
 

@@ -6,7 +6,6 @@ package final class JourneyInfo: Sendable {
   package let title: String
   /// The journey's suite: a stratum of the statistics.
   package let suite: String
-  /// Whether means over several suites include the suite.
   package let isCounted: Bool
   /// The ride that was recorded or varied: the unit of the statistics.
   package let ride: String
@@ -114,6 +113,32 @@ package final class JourneyInfo: Sendable {
   /// The id of the first railway of the ride; empty if it is not known.
   package var railway: String { railways.first ?? "" }
   package var hasTrain: Bool { !railways.isEmpty }
+}
+
+/// A journey or its scores, in a suite.
+package protocol SuiteMember {
+  var suite: String { get }
+  /// Whether means over several suites include the suite.
+  var isCounted: Bool { get }
+}
+
+extension JourneyInfo: SuiteMember {}
+
+extension Collection where Element: SuiteMember {
+  /// Those in means over several suites: those whose suite counts; all if none does.
+  package var averaged: [Element] {
+    let own = filter(\.isCounted)
+    return own.isEmpty ? Array(self) : own
+  }
+
+  /// A sentence with the suites that means over several suites leave out; nil without any.
+  package var outOfMeans: String? {
+    let kept = averaged.map(\.suite)
+    let others = map(\.suite).unique.filter { !kept.contains($0) }
+    let verb = others.count == 1 ? "does" : "do"
+    return others.isEmpty
+      ? nil : "\(listed(others, most: 9)) \(verb) not count in means over several suites"
+  }
 }
 
 extension Collection<JourneyInfo> {

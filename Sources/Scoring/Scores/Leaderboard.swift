@@ -4,15 +4,15 @@ package struct Leaderboard: Sendable {
 
   /// The display; if it is measured nowhere, how long a railway is named without a train.
   package let metric: Metric
-  /// The suites that count and have values of the metric.
+  /// The suites with a column that have values of the metric.
   package let suites: [String]
-  /// The indices of the compared contestants, best first: by the mean over the suites.
+  /// The indices of the compared contestants, best first: by the mean over the suites that count.
   package let ranking: [Int]
   /// By contestant, then by suite.
   package let values: [[Double?]]
 
   package init(_ contest: Contest) {
-    self.init(contest.scorecards, contest.compared, on: contest.counted.suites)
+    self.init(contest.scorecards, contest.compared, on: contest.shown.suites)
   }
 
   package init(_ scorecards: [Scorecard], _ compared: [Int], on suites: [String]) {
@@ -27,7 +27,14 @@ package struct Leaderboard: Sendable {
     self.suites = found.map(\.suite)
     let all = scorecards.indices.map { index in found.map { $0.values[index] } }
     self.values = all
-    let means = all.map { JourneyAggregate.mean.of($0.compactMap(\.self)) }
+    let own = (scorecards.first?.journeys ?? []).filter { score in
+      found.contains { $0.suite == score.suite }
+    }
+    let counted = Set(own.averaged.map(\.suite))
+    let means = all.map { values in
+      JourneyAggregate.mean.of(
+        zip(found, values).compactMap { counted.contains($0.suite) ? $1 : nil })
+    }
     ranking = compared.filter { means[$0] != nil }.enumerated().sorted { a, b in
       guard let one = means[a.element], let two = means[b.element] else { return false }
       return metric.polarity.isBetter(one, than: two) ?? (a.offset < b.offset)
@@ -59,13 +66,13 @@ package struct Leaderboard: Sendable {
   /// With fewer journeys, a result would describe these journeys, not the tag.
   private static let leastTagged = 5
 
-  /// The journeys in the means whose display is not always right, the worst of the best first.
+  /// The journeys in these suites whose display is not always right, the worst of the best first.
   package func worstJourneys(_ contest: Contest) -> [Int] {
     guard let best = ranking.first else { return [] }
-    let averaged = Set(contest.counted.journeys.map(\.id))
+    let shown = Set(contest.shown.journeys.map(\.id))
     let (display, railway) = (MetricCatalogue[Self.display], MetricCatalogue["RW1"])
     let keys = contest.scorecards[best].journeys.enumerated().filter {
-      averaged.contains($1.journey.id)
+      shown.contains($1.journey.id)
     }.compactMap { index, score in
       score.value(display).map { (index: index, key: [$0, score.value(railway) ?? 1]) }
     }

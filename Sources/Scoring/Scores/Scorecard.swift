@@ -1,7 +1,7 @@
 import RailNetwork
 
 /// The results of one contestant on one journey.
-package final class JourneyScore: Sendable {
+package final class JourneyScore: Sendable, SuiteMember {
   package let journey: JourneyInfo
   package let tallies: Tallies
   package let profile: JourneyProfile
@@ -32,6 +32,9 @@ package final class JourneyScore: Sendable {
     profile = JourneyProfile(performance)
     (firstFault, failure) = (performance.transcript.firstFault, performance.transcript.failure)
   }
+
+  package var suite: String { journey.suite }
+  package var isCounted: Bool { journey.isCounted }
 
   /// nil if the metric is not measured.
   package func value(_ metric: Metric) -> Double? { tallies[metric.index].value }
@@ -107,11 +110,8 @@ package struct Scorecard: Sendable {
     return first.adding(AnyIterator(others.makeIterator()))
   }
 
-  /// The scores that are included in means over several suites; all if none is.
-  package var counted: Scorecard {
-    let counted = journeys.filter(\.journey.isCounted)
-    return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)
-  }
+  /// The scores in means over several suites.
+  package var counted: Scorecard { Scorecard(tracker: tracker, journeys: journeys.averaged) }
 
   func measured(_ metric: Metric) -> [Double] {
     let index = metric.index

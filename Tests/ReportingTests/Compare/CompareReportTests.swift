@@ -179,6 +179,10 @@ import Tracking
         "prompt shows the right display most often. Its lead over tardy:lag=45 is more than "
           + "chance on other. Means over 40 "), "\(text)")
     #expect(!text.contains("main"))
+    contest.signature.named = ["main"]
+    let named = Headline.blocks(contest, Answer(contest)).plain()
+    #expect(named.contains("more than chance on main, other. Means over 120 journeys"), "\(named)")
+    #expect(named.contains(". main does not count in means over several suites."))
     let table = Scoreboard.table(contest.counted).plain(into: nil)
     #expect(table == Scoreboard.table(contest) { $0.journey.suite == "other" }.plain(into: nil))
   }

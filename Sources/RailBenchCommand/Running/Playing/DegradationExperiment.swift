@@ -18,7 +18,7 @@ package enum DegradationExperiment {
     let played = try await suite.map(on: right, finished: finished) {
       item, playback, _ throws(Faults) in
       let source = try item.journey()
-      let judged = playback.judged(source, suite: item.suite)
+      let judged = playback.judged(source, suite: item.suite, isCounted: item.isCounted)
       let worse = zip(kinds, told).flatMap { kind, told in
         kind.steps.enumerated().map { index, step in
           guard let degradation = kind.recording else {
@@ -32,7 +32,10 @@ package enum DegradationExperiment {
           let span = degradation.disturbance(of: source.locations, in: worse.locations)
           var disturbed = source
           disturbed.truth.disturbances = span.map { [$0] } ?? []
-          let own = span == nil ? judged : playback.judged(disturbed, suite: item.suite)
+          let own =
+            span == nil
+            ? judged
+            : playback.judged(disturbed, suite: item.suite, isCounted: item.isCounted)
           return own.judge(trackers, in: playback, playing: worse)
         }
       }

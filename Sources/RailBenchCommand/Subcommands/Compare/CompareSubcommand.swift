@@ -106,12 +106,7 @@ extension Request<CompareOptions> {
     let formats = self.report.formats
     guard formats.contains(.markdown) || formats.contains(.html) else { return [] }
     guard let count = self.replays else { return Array(contest.journeys.indices) }
-    // A ride that is no more than an edge case shows little.
-    let counted = contest.counted
-    let worst = Leaderboard(counted).worstJourneys(counted).prefix(count).map {
-      counted.journeys[$0].id
-    }
-    return worst.compactMap { id in contest.journeys.firstIndex { $0.id == id } }
+    return Array(Leaderboard(contest).worstJourneys(contest).prefix(count))
   }
 
   /// Writes a part: every metric of its journeys, also of trains, and their signature.
@@ -154,7 +149,7 @@ extension Request {
   func print(_ contest: Contest, _ report: CompareReport, paths: [String]) {
     console.print(
       marked: CompareSummary.text(
-        contest, report, paths: paths, next: next(contest.counted), columns: console.columns))
+        contest, report, paths: paths, next: next(contest), columns: console.columns))
   }
 
   private func next(_ contest: Contest) -> String? {

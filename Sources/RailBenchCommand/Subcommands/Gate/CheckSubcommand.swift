@@ -46,9 +46,9 @@ extension Subcommand {
       in the baseline. It fails if rides got worse, and the mean lost more than 0.5 percentage
       points or 1 s, or the loss is more than chance by the test of railbench diff; also if a journey
       is not in the baseline, or has other data there. >=, <=, > and < are about the mean of all
-      journeys, or of those of the suite after 'on' and with the tag after 'of'; = is about each
-      journey, and at least one must have a value. 'on' also gives the tracker a wrong map (railbench degrade
-      --help). 'except' names a file of journeys, one on each line, that don't count. 'all' is each
+      journeys whose suites count in means (suite.json), or of those of the suite after 'on' and
+      with the tag after 'of'; = is about each journey, and at least one must have a value. 'on'
+      also gives the tracker a wrong map (railbench degrade --help). 'except' names a file of journeys, one on each line, that don't count. 'all' is each
       tracker. The gate also checks the claims about its trackers in the \(ExpectationsFile.name) of each journey, and that each
       tracker gives the same estimates with another number of jobs and, if it can be saved, in an
       app's session that is saved and restored halfway, and does not look ahead. A program that

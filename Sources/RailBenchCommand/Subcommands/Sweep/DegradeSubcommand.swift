@@ -55,7 +55,9 @@ extension Subcommand {
     let metrics = request.metrics
     let named = request.invocation.arguments.filter(DegradedKind.isNamed)
     var output = try OutputFolder.open(request.output)
-    let suite = try await request.suite.load()
+    let all = try await request.suite.load()
+    let suite = all.only(all.items.averaged)
+    let note = all.items.outOfMeans
     let hasMotion = suite.items.contains(where: \.hasMotion)
     let kinds =
       named.isEmpty
@@ -66,10 +68,12 @@ extension Subcommand {
     output.add(DegradationReport.csv(results), as: "degradation.csv")
     output.add(
       markdown: DegradationReport.document(
-        results, subject: suite.summary, command: request.reproduction
+        results, subject: suite.summary + (note.map { " (\($0))" } ?? ""),
+        command: request.reproduction
       ).warning(ofFailures: request.context.failures.texts), as: "degradation.md")
     let paths = try output.write()
     for table in DegradationReport.breakTables(results) { request.print(table) }
+    if let note { request.print("\(note).") }
     request.print("wrote \(paths.count) files to \(output.path)")
   }
 

@@ -11,7 +11,8 @@ package struct ScoreDiff: Sendable {
 
   package let a: String
   package let b: String
-  /// The comparisons by the metrics declared in advance, corrected by Holm.
+  /// The comparisons by the metrics declared in advance, corrected by Holm: of the journeys in both
+  /// that means over several suites include.
   package let comparisons: [Comparison]
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
   /// By suite, if the signature has the suites of journeys.
@@ -19,6 +20,8 @@ package struct ScoreDiff: Sendable {
   package let onlyInA: [String]
   package let onlyInB: [String]
   package let common: Int
+  /// A sentence with the suites that they leave out; nil without any.
+  package let outOfMeans: String?
   /// The journey on which the display lost most, or gained least.
   package let worst: String?
 
@@ -27,11 +30,15 @@ package struct ScoreDiff: Sendable {
     self.a = a.tracker
     self.b = b.tracker
     let (own, other) = (a.journeys.map(\.journey.id), b.journeys.map(\.journey.id))
-    common = own.count(where: Set(other).contains)
+    let known = Set(other)
+    let both = Scorecard(
+      tracker: a.tracker, journeys: a.journeys.filter { known.contains($0.journey.id) })
+    common = both.journeys.count
+    outOfMeans = both.journeys.outOfMeans
     onlyInA = own.filter { !other.contains($0) }
     onlyInB = other.filter { !own.contains($0) }
-    func values(_ metric: Metric) -> [PairedValue] { Comparison.pairs(a, b, by: metric) }
-    comparisons = Comparison.corrected(draws: draws, values)
+    func values(_ metric: Metric) -> [PairedValue] { Comparison.pairs(both, b, by: metric) }
+    comparisons = Comparison.corrected(draws: draws) { Comparison.pairs(both.counted, b, by: $0) }
     let display = MetricCatalogue[Leaderboard.display]
     let told = MetricCatalogue["AL1.stops"]
     let toldValues = values(told)

@@ -54,8 +54,10 @@ package struct GateJudge: Sendable {
       score.journey.suite == scope.suite ?? score.journey.suite
         && scope.tag.map(score.journey.tags.contains) ?? true
     }
+    // A claim about each journey is about all.
+    let pool = relation == .equal ? own : own.averaged
     let card = Scorecard(
-      tracker: tracker, journeys: own.filter { !known.contains($0.journey.id) })
+      tracker: tracker, journeys: pool.filter { !known.contains($0.journey.id) })
     let values = card.journeys.compactMap { score in
       score.value(metric).map { (id: score.journey.id, value: $0) }
     }
@@ -80,6 +82,7 @@ package struct GateJudge: Sendable {
           + text(worst.value)
       }
     }
+    if relation != .equal, let note = own.outOfMeans { found += "; \(note)" }
     if !known.isEmpty { found += ", \(counted(known.count, "journey")) excused" }
     let clean = own.count {
       known.contains($0.journey.id) && relation.holds($0.value(metric) ?? bound, bound)

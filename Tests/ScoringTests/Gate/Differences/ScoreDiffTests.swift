@@ -37,4 +37,18 @@ import Testing
     let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)
     #expect(worlds.variance.share == 1 && worlds.means.count == 2)
   }
+
+  @Test func `pools the journeys in means over several suites, or all if none is`() throws {
+    let a = try Self.table(["j0": 0.5, "j1": 0.5, "j2": 0.5])
+    let b = try Self.table(["j0": 0.6, "j1": 0.2, "j2": 0.2])
+    for (suite, pairs, note) in [
+      ({ $0 == "j0" ? "s" : "edge" }, 1, "edge does not count in means over several suites"),
+      ({ _ in "edge" }, 3, nil),
+    ] as [((String) -> String, Int, String?)] {
+      let signature = Self.signature(["j0", "j1", "j2"].map { ($0, "") }, suite: suite)
+      let diff = ScoreDiff([a].placed(by: signature)[0], b, draws: 10)
+      #expect(diff.comparisons.first { $0.metric.id == "RW1" }?.pairs == pairs)
+      #expect(diff.outOfMeans == note && diff.common == 3)
+    }
+  }
 }
