@@ -4,7 +4,7 @@ package import Scoring
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {
   package static func text(_ contest: Contest) -> String {
-    let metrics = MetricCatalogue.headline.filter { metric in
+    let metrics = (MetricCatalogue.headline + [Leaderboard.withoutTrain]).filter { metric in
       contest.scorecards.contains { $0.value(metric) != nil }
     }
     let colors = TrackerColors(contest)

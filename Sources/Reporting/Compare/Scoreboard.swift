@@ -1,6 +1,11 @@
 import RailNetwork
 import Scoring
 
+extension Metric {
+  /// Its word, or its name if the word is only its id.
+  var title: String { isHeadline ? word : name }
+}
+
 /// A table of trackers and headline metrics, with the best of each marked.
 enum Scoreboard {
   /// The columns of the report.
@@ -25,11 +30,11 @@ enum Scoreboard {
       metrics.filter { metric in cards.contains { $0.value(metric) != nil } }
     }
     let headline = measured(MetricCatalogue.headline)
-    let metrics = headline.isEmpty ? measured([MetricCatalogue["AB3.time"]]) : headline
+    let metrics = headline.isEmpty ? measured([Leaderboard.withoutTrain]) : headline
     var columns = metrics.map { metric in
       let values = cards.map { $0.value(metric) }
       return (
-        title: metric.isHeadline ? metric.word : metric.name,
+        title: metric.title,
         cells: texts(values, metric, contest) + [counts(cards, metric)]
       )
     }

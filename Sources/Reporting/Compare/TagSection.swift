@@ -4,7 +4,8 @@ import Scoring
 
 /// The scores of each tracker on the journeys of each tag.
 enum TagSection {
-  private static let metrics = ["railway", "display"]
+  private static let metrics =
+    [MetricCatalogue["railway"], MetricCatalogue["display"], Leaderboard.withoutTrain]
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     // By the numbers in them: E2 comes before E10.
@@ -15,8 +16,7 @@ enum TagSection {
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
     let short = ShortNames(contest, shown: contest.compared, into: ShortNames.columnWidth)
     let columns = contest.compared.map { TableColumn.right(short.names[$0]) }
-    let tables = metrics.flatMap { word -> [ReportBlock] in
-      let metric = MetricCatalogue[word]
+    let tables = metrics.flatMap { metric -> [ReportBlock] in
       let isDisplay = metric.id == Leaderboard.display
       var table = ReportTable(
         ["tag", .right("journeys")] + columns + (isDisplay ? [.right("scored")] : []))
@@ -29,7 +29,8 @@ enum TagSection {
           ["\(code: tag)", Scoreboard.counts(cards, metric)] + contest.compared.map { texts[$0] }
             + (isDisplay ? ["\(MetricText.value(scored, .share))"] : []))
       }
-      return [.heading("By tag: \(word)", level: 2), .table(table)]
+      return table.rows.isEmpty
+        ? [] : [.heading("By tag: \(metric.title)", level: 2), .table(table)]
     }
     return tables + short.blocks + contest.timetableBlocks
   }

@@ -44,7 +44,10 @@ enum WeakSpotsSection {
       let start: [RichText] = ["\(code: tag)"] + (hasSuites ? ["\(suite)"] : [])
       table.add(start + ["\(journeys)"] + columns.map { texts[$0] } + [scored(own)])
     }
-    return [.paragraph("The weakest tags, by how often the display is right:"), .table(table)]
+    let what =
+      standing.metric == display
+      ? "how often the display is right" : "how long a railway is named without a train"
+    return [.paragraph("The weakest tags, by \(what):"), .table(table)]
   }
 
   /// The share of labelled time in which the display is scored.

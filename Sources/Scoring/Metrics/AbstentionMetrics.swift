@@ -22,7 +22,8 @@ enum AbstentionMetrics {
   )(
     "AB3.time", "falsely active time",
     "Seconds per hour without a ride in which a railway was named.",
-    "Σ dt·[r̂ given] per hour of journeys without legs and of spans without a ride"
+    "Σ dt·[r̂ given] per hour of journeys without legs and of spans without a ride",
+    isDeclared: true
   ) { performance in
     let spans = performance.journey.withoutRide
     guard !spans.isEmpty else { return nil }

@@ -1,6 +1,8 @@
 /// The order of the compared contestants: by how often they show the right display, by suite.
 package struct Leaderboard: Sendable {
   package static let display = "PH1.display"
+  /// The metric that ranks where no display is measured.
+  package static let withoutTrain = MetricCatalogue["AB3.time"]
 
   /// The display; if it is measured nowhere, how long a railway is named without a train.
   package let metric: Metric
@@ -21,7 +23,7 @@ package struct Leaderboard: Sendable {
         .filter { $0.values.contains { $0 != nil } }
     }
     let display = measured(MetricCatalogue[Self.display])
-    let metric = MetricCatalogue[display.isEmpty ? "AB3.time" : Self.display]
+    let metric = display.isEmpty ? Self.withoutTrain : MetricCatalogue[Self.display]
     let found = display.isEmpty ? measured(metric) : display
     self.metric = metric
     self.suites = found.map(\.suite)
