@@ -67,10 +67,11 @@ enum SweepVerdict {
           "\(strong: "Alone"): the best value on the tuning journeys while the other thresholds "
             + "have their defaults; the default if it is as good. Then its gain on test journeys, "
             + "which the search has not seen; real rides first.\(otherwise(answer))",
-          "\(strong: "Carries over"): better on a suite, worse on none, on average not worse on real "
-            + "rides, and not worse by another metric.",
+          "\(strong: "Carries over"): better on all suites together, worse on none, on average not "
+            + "worse on real rides, and not worse by another metric.",
           "\(strong: "Costs"): what gets worse on all test journeys together: by the metrics of the "
-            + "first page of a comparison, and by those of the experiment.",
+            + "first page of a comparison, and by those of the experiment; and the display on real "
+            + "rides alone.",
         ]),
       .table(table),
     ]
@@ -133,18 +134,27 @@ enum SweepVerdict {
     switch judgement.advice {
     case .change:
       return "\(strong: change(changes, of: answer))" + losses + "."
-        + (judgement.isOpenOnRealRides
-          ? " It is better on simulated rides; real rides are too few to tell." : "")
+        + (judgement.openOnRealRides.map { " It is better on simulated rides; \($0)." } ?? "")
     case .unproven:
-      return "\(strong: "Keep the defaults until real rides confirm the change"): the test "
-        + "journeys have none; on simulated ones the setting \(setting) is better by "
-        + "\(metric.word)" + losses + "."
+      let none =
+        judgement.realRides == 0
+        ? "the test journeys have none"
+        : "the \(judgement.realRides) real rides of the test have no value of \(metric.id)"
+      return "\(strong: "Keep the defaults until real rides confirm the change"): \(none); on "
+        + "simulated ones the setting \(setting) is better by \(metric.word)" + losses + "."
     case .disagree:
       return "\(strong: "Keep the defaults: the suites disagree") about the setting \(setting)."
     case .tooCostly:
       return "\(strong: "Keep the defaults"): the setting \(setting) is better by \(metric.word)"
         + losses + "."
     case .keep:
+      if let gain = judgement.overall, gain.gain > 0, gain.verdict == .mayBeChance {
+        let size = MetricText.difference(gain.difference, metric.unit)
+        return
+          "\(strong: "Keep the defaults"): the gain of the setting \(setting) on journeys that "
+          + "the search has not seen, \(metric.word) \(size), may be chance"
+          + (gain.reason.map { ": \($0)" } ?? "") + "."
+      }
       return "\(strong: "Keep the defaults"): the setting \(setting) is not better on journeys "
         + "that the search has not seen."
     }
@@ -170,6 +180,7 @@ enum SweepVerdict {
       "metric", .right("default"), .right("chosen"), "verdict",
       .right("\(MetricText.interval) of the difference"), "rides",
     ])
+    var reasons: [RichText] = []
     func add(_ place: String, _ comparison: Comparison, _ kind: String) {
       let (metric, unit) = (comparison.metric, comparison.metric.unit)
       let name = metric.isHeadline ? "\(metric.word) (\(metric.id))" : metric.id
@@ -179,18 +190,25 @@ enum SweepVerdict {
         "\(comparison.interval.map { MetricText.range($0, unit, places: 2) } ?? "–")",
         "\(comparison.clusters)\(kind)",
       ])
+      if comparison.interval != nil, let reason = comparison.reason {
+        reasons.append("\(name)\(place): \(reason)")
+      }
     }
     for (suite, comparison) in judgement.suites {
       guard let comparison else { continue }
       add(" on \(suite.name)", comparison, suite.isReal ? " real" : " simulated")
     }
-    for comparison in others { add("", comparison, "") }
+    let overall = judgement.suites.count > 1 ? judgement.overall : nil
+    for comparison in [overall].compactMap(\.self) + others { add("", comparison, "") }
     guard !table.rows.isEmpty else { return [] }
     return [
       .paragraph(
         "The defaults and the chosen setting on journeys that the search has not seen: "
-          + "\(metric.word) on each suite, then the other metrics of the first page of a comparison "
-          + "and of the experiment, on all suites together."), .table(table),
+          + "\(metric.word) on each suite; then on all suites together, with the other metrics of the "
+          + "first page of a comparison and of the experiment"
+          + "\(answer.standard.test.journeys.outOfMeans.map { "; \($0)" } ?? "")."), .table(table),
     ]
+      + (reasons.isEmpty
+        ? [] : [.paragraph("Reasons that the interval does not show:"), .list(reasons)])
   }
 }

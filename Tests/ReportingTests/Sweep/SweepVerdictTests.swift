@@ -3,17 +3,26 @@ import Testing
 @testable import Scoring
 
 @Suite struct SweepVerdictTests {
+  private typealias Found = (result: SweepJudgement.SuiteResult, pairs: [PairedValue])
+  private static let display = MetricCatalogue[Leaderboard.display]
+
   /// Thirty rides with nearly equal gains, in percentage points.
-  private static func finding(_ gain: Double?, isReal: Bool, rides: Int = 30) throws
-    -> SweepJudgement.SuiteResult
-  {
-    let metric = try #require(MetricCatalogue.metric("PH1.display"))
+  private static func found(_ gain: Double?, isReal: Bool, rides: Int = 30) -> Found {
+    let suite = isReal ? "rides" : "made"
     let pairs = (0..<rides).compactMap { ride in
       PairedValue(
-        JourneyInfo(id: "j\(ride)", suite: "s"), a: 0.5,
+        JourneyInfo(id: "\(suite)-\(ride)", suite: suite), a: 0.5,
         b: gain.map { 0.5 + $0 / 100 + Double(ride % 3 - 1) / 1_000 })
     }
-    return ((isReal ? "rides" : "made", isReal), Comparison(metric, pairs, draws: 200))
+    return (((suite, isReal), Comparison(display, pairs, draws: 200)), pairs)
+  }
+
+  private static func advice(
+    _ found: [Found], others: [Comparison?] = [], realLoss: Comparison? = nil
+  ) -> SweepJudgement.Advice {
+    SweepJudgement.Advice(
+      found.map(\.result), overall: Comparison(display, found.flatMap(\.pairs), draws: 200),
+      others: others.compactMap(\.self), realLoss: realLoss)
   }
 
   /// The gains on real and simulated rides, and the advice.
@@ -24,32 +33,30 @@ import Testing
   ])
   func `advises by the gains on real and on simulated rides`(
     real: Double, simulated: Double, expected: SweepJudgement.Advice
-  ) throws {
-    let findings = try [Self.finding(real, isReal: true), Self.finding(simulated, isReal: false)]
-    #expect(SweepJudgement.Advice(findings, others: []) == expected)
+  ) {
+    let found = [Self.found(real, isReal: true), Self.found(simulated, isReal: false)]
+    #expect(Self.advice(found) == expected)
   }
 
   /// The gain by another metric, on thirty rides of thirty railways.
   @Test(arguments: [(-5.0, SweepJudgement.Advice.tooCostly), (-0.1, .change), (5, .change)])
-  func `advises nothing that another metric calls worse`(
+  func `advises nothing that another metric calls worse, or the display on real rides`(
     gain: Double, expected: SweepJudgement.Advice
-  ) throws {
-    let findings = try [Self.finding(5, isReal: true), Self.finding(5, isReal: false)]
-    let other = try #require(try Self.finding(gain, isReal: true).comparison)
-    #expect(SweepJudgement.Advice(findings, others: [other]) == expected)
+  ) {
+    let found = [Self.found(5, isReal: true), Self.found(5, isReal: false)]
+    let other = Self.found(gain, isReal: true).result.comparison
+    #expect(Self.advice(found, others: [other]) == expected)
+    #expect(Self.advice(found, realLoss: expected == .change ? nil : other) == expected)
   }
 
-  @Test func `too few real rides must not be worse on average`() throws {
-    let simulated = try Self.finding(5, isReal: false)
-    #expect(SweepJudgement.Advice([simulated], others: []) == .unproven)
-    #expect(
-      try SweepJudgement.Advice(
-        [Self.finding(nil, isReal: true), simulated], others: []) == .unproven)
+  @Test func `too few real rides must not be worse on average`() {
+    let simulated = Self.found(5, isReal: false)
+    #expect(Self.advice([simulated]) == .unproven)
+    #expect(Self.advice([Self.found(nil, isReal: true), simulated]) == .unproven)
     for (gain, advice) in [(-1.0, SweepJudgement.Advice.disagree), (1, .change)] {
-      let real = try Self.finding(gain, isReal: true, rides: 14)
-      #expect(real.comparison?.absence == "too few rides (n = 14)")
-      #expect(real.comparison?.verdict == .tooFewRides)
-      #expect(SweepJudgement.Advice([real, simulated], others: []) == advice)
+      let real = Self.found(gain, isReal: true, rides: 14)
+      #expect(real.result.comparison?.verdict == .tooFewRides)
+      #expect(Self.advice([real, simulated]) == advice)
     }
   }
 }
