@@ -108,37 +108,26 @@ final class LineTable: NetworkTable {
 
   /// A position brought back onto a loop.
   func wrapped(_ railway: Int, _ position: Double) -> Double {
-    let length = lengths[railway]
-    guard loops[railway], length > 0 else { return position }
-    var result = position
-    if result < 0 || result >= length {
-      result = result.truncatingRemainder(dividingBy: length)
-      if result < 0 { result += length }
-    }
-    return result
+    guard let length = loop(railway) else { return position }
+    let rest = position.truncatingRemainder(dividingBy: length)
+    return rest < 0 ? rest + length : rest
   }
 
   /// The way from one position to another: on a loop the shorter one.
   func difference(_ railway: Int, from start: Double, to end: Double) -> Double {
     let way = end - start
-    let length = lengths[railway]
-    guard loops[railway], length > 0 else { return way }
+    guard let length = loop(railway) else { return way }
     let rest = way.truncatingRemainder(dividingBy: length)
     return rest > length / 2 ? rest - length : rest < -length / 2 ? rest + length : rest
   }
 
   /// The last station at or before a position, or -1; on a loop there is always one.
   func stationBefore(_ railway: Int, _ position: Double) -> Int {
-    let first = Int(firstStation[railway])
-    let count = stationCount(railway)
+    let (first, count) = (Int(firstStation[railway]), stationCount(railway))
     guard count > 0 else { return -1 }
-    var place = position
-    if loops[railway] {
-      place = wrapped(railway, place)
-      if place < positions[first] { place += lengths[railway] }
-    }
-    let low = Bisection.first(below: count) { !(positions[first + $0] <= place) }
-    return low - 1
+    var place = wrapped(railway, position)
+    if loops[railway], place < positions[first] { place += lengths[railway] }
+    return Bisection.first(below: count) { positions[first + $0] > place } - 1
   }
 
   private func passes(_ railway: Int, _ order: Int, isAscending: Bool) -> Bool {
@@ -257,11 +246,7 @@ final class LineTable: NetworkTable {
   /// Metres from a station to the one after it.
   func spacing(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double {
     let way = position(railway, next) - position(railway, order)
-    let metres = isAscending ? way : -way
-    let length = lengths[railway]
-    guard loops[railway], length > 0 else { return max(metres, 1) }
-    let rest = metres.truncatingRemainder(dividingBy: length)
-    return max(rest < 0 ? rest + length : rest, 1)
+    return max(wrapped(railway, isAscending ? way : -way), 1)
   }
 }
 

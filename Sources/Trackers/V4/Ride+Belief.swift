@@ -5,8 +5,6 @@ import Tracking
 private enum Constants {
   /// nat; a direction less likely than this is left out while the train is not seen.
   static let mostTurn = 5.0
-  /// s; a train seen before that is looked for near the next place.
-  static let seenSeconds = 1_200.0
   /// The share of the belief's evidence that counts for railway and direction (1: display of coarse
   /// phones on `recorded` -3).
   static let share = 0.3
@@ -57,7 +55,7 @@ extension Ride {
       }
       guard beliefs[isAscending] == nil else { continue }
       beliefs[isAscending] =
-        phone.seenTime == seenTime && time - seenTime < Constants.seenSeconds
+        phone.seenTime == seenTime
         ? belief(course, phone, model)
         : Belief(
           near: isAscending ? place : -place, sigma: sigma, loop: model.table.loop(Int(railway)),

@@ -49,7 +49,6 @@ struct Ride: Codable, Sendable {
   private(set) var stand: Double?
   private var wasAscending = true
   private var hasStopped = false
-  private var leaving = 0.0
   /// Whether a stop at the station ahead would have been seen.
   private var isJudged = false
   /// Gain of the last location's stops and passes over a phone on no train.
@@ -193,7 +192,7 @@ extension Ride {
       0, platformReach(model) - speed * speed / 2 / model.rules.braking)
   }
 
-  /// Follows which station is ahead: a station is left by evidence that adds up.
+  /// Follows which station is ahead.
   private mutating func takeStations(
     from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) {
@@ -208,7 +207,7 @@ extension Ride {
       hasStopped = hasStopped || phone.hasStopped
     }
     for _ in 0...model.table.stationCount(railway) {
-      guard ahead >= 0, isLeft(phone, gap: sight.gap, model),
+      guard ahead >= 0, isLeft(phone, model),
         let next = model.table.following(railway, Int(ahead), isAscending: isAscending)
       else { break }
       if stand == nil, isJudged, !isUnseen { takePass(Int(ahead), model) }
@@ -217,9 +216,9 @@ extension Ride {
     if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), model) > 0 }
   }
 
-  /// The station ahead, found by place if only coarse locations have come since the train turned.
+  /// The station ahead, found by place if only coarse locations have come.
   func expected(_ model: RideModel) -> Int {
-    if ahead >= 0, wasAscending == isAscending || stand != nil { return Int(ahead) }
+    if ahead >= 0 { return Int(ahead) }
     return model.table.stationAhead(Int(railway), position, isAscending: isAscending, least: 0)?
       .order
       ?? nearest(to: position, model)?.order ?? 0
@@ -244,7 +243,6 @@ extension Ride {
     ahead = Int32(order)
     stand = place
     hasStopped = false
-    leaving = 0
   }
 
   private mutating func leave(to next: Int) {
@@ -268,24 +266,15 @@ extension Ride {
     model.table.nearestStation(Int(railway), place, isAscending: isAscending)
   }
 
-  /// Whether the train has left or passed the station ahead.
-  ///
-  /// A stand is left by evidence that adds up: speed and place agree, or one of them says so twice.
-  private mutating func isLeft(_ phone: Phone, gap: Double, _ model: RideModel) -> Bool {
+  /// Whether the train has left or passed the station ahead; speed or place tells it of a stand.
+  private func isLeft(_ phone: Phone, _ model: RideModel) -> Bool {
     let speed = phone.speed ?? 0
     guard let stand else {
       return way(from: position, to: Int(ahead), model) < -overrun(speed: speed, model)
     }
-    if phone.isStanding {
-      leaving = 0
-      return false
-    }
-    let moved = way(from: stand, to: position, model)
-    let shown =
-      (moved > Constants.leastMove ? 1.0 : 0)
-      + (hasStopped && speed > model.rules.walkSpeed ? 1 : 0)
-    leaving = shown == 0 ? 0 : leaving + shown * max(1, 4 * gap / leastStopSeconds)
-    return leaving >= 2 || moved > platformReach(model)
+    guard !phone.isStanding else { return false }
+    return way(from: stand, to: position, model) > Constants.leastMove
+      || hasStopped && speed > model.rules.walkSpeed
   }
 
   /// Takes a stop: stations attract them.

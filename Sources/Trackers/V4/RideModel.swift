@@ -55,33 +55,16 @@ final class RideModel: Sendable {
         ? table.hop(railway, from: order, isAscending: isAscending) : nil)
   }
 
-  /// m/s; the speed between two stops that nobody sees, by the usual times or by the distance.
+  /// m/s; the speed between two stops that nobody sees, by the usual time or by the distance.
   func cruise(
     _ railway: Int, from order: Int, to end: Int, isAscending: Bool
   ) -> Double {
-    func way(_ a: Int, _ b: Int) -> Double {
-      table.spacing(railway, from: a, to: b, isAscending: isAscending)
-    }
-    func speed(_ a: Int, _ b: Int) -> Double? {
-      usualHop(railway, from: a, to: b, isAscending: isAscending).map {
-        let run = max($0 - Self.usualStand, $0 / 2)
-        return min(max(UnseenRun.cruise(way(a, b), seconds: run), 1), UnseenRun.topSpeed * 2)
-      }
-    }
-    if let whole = speed(order, end) { return whole }
-    var (metres, seconds, here) = (0.0, 0.0, order)
-    while here != end,
-      let next = table.following(railway, here, isAscending: isAscending),
-      let hop = speed(here, next)
-    {
-      metres += way(here, next)
-      seconds += way(here, next) / hop
-      here = next
-      if here == order { break }
-    }
-    return here == end && seconds > 0 ? metres / seconds : cruise(railway)
+    usualHop(railway, from: order, to: end, isAscending: isAscending).map {
+      let run = max($0 - Self.usualStand, $0 / 2)
+      let way = table.spacing(railway, from: order, to: end, isAscending: isAscending)
+      return min(max(UnseenRun.cruise(way, seconds: run), 1), UnseenRun.topSpeed * 2)
+    } ?? cruise(railway)
   }
-
   /// m/s; the speed of a railway's trains between two stops that nobody sees.
   func cruise(_ railway: Int) -> Double { rules.cruiseShare * table.topSpeed(railway) }
 }

@@ -19,9 +19,9 @@ private enum Constants {
   static let tellingShare = 0.2
   /// s; the display announces an unseen train this long before its arrival.
   static let soonSeconds = 50.0
-  /// s; during this time the display does not go back to the station before (blinks on `recorded`
-  /// 9.8 to 2.0 %, display 0).
-  static let backSeconds = 30.0
+  /// s; during this time the display does not go back to the station before; while a prompt phone
+  /// stands, less (30 for all: within ten minutes it goes back 192 times on `recorded`, not 128; display −.1).
+  static let back = (riding: 60.0, standing: 30.0)
   /// s; silence after which motion is followed.
   static let silence = 16.0
 }
@@ -334,9 +334,12 @@ extension RideTracker {
   /// time: `recorded` 75.7 to 76.2 %, `days` before October 77.0 to 77.3; display 0).
   private func held(_ piece: Plan.Piece, at time: Double) -> Plan.Piece {
     guard let shown = state.shown, let seen = state.phone.last?.time else { return piece }
+    let motion = state.phone.motion
+    let isStanding = motion.isPrompt && motion.stands(at: time) == true
+    let back = isStanding ? Constants.back.standing : Constants.back.riding
     let holds =
       if shown.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds,
-        !state.phone.motion.isPrompt || !state.phone.motion.hasRidden(at: time)
+        !motion.isPrompt || !motion.hasRidden(at: time)
       {
         shown.time - seen < Phone.silence
       } else if focus(shown.piece).station == focus(piece).station {
@@ -344,7 +347,7 @@ extension RideTracker {
           && piece.phase == (shown.piece.phase == .now ? .soon : .next)
       } else {
         piece.railway == shown.piece.railway && piece.isAscending == shown.piece.isAscending
-          && time - shown.stationTime < Constants.backSeconds
+          && time - shown.stationTime < back
           && model.table.following(
             Int(piece.railway), piece.order, isAscending: piece.isAscending) == shown.piece.order
       }
