@@ -172,25 +172,4 @@ import Testing
       await CommandRun.refused(["check"] + out).errors
         == "error: \(gate): trackers: unknown tracker 'nul' (did you mean 'null'?)\n")
   }
-
-  @Test func `writes a gate of version 0.6 again as claims`() async throws {
-    _ = await run(["check", "--update-baseline"])
-    try scratch.write(
-      """
-      {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",
-       "noWorse": ["RW1"], "floors": [{"tracker": "v3", "metric": "TT2", "atMost": 9000}],
-       "zero": [{"tracker": "v3", "metric": "AB3.time", "except": ["main-local"]}]}
-      """, to: "gate.json")
-    let old = await run(["check"])
-    #expect(old.output.contains("v3 AB3.time = 0 except"), "\(old.output)\(old.errors)")
-    #expect(old.errors.contains("out/gate.json has them as claims"))
-    #expect(try scratch.text("out/v3-AB3.time.txt") == "main-local\n")
-    for name in ["gate.json", "v3-AB3.time.txt"] {
-      try scratch.write(scratch.text("out/\(name)"), to: name)
-    }
-    #expect(try scratch.text("gate.json").contains("\"v3 TT2 <= 9000\""))
-    let again = await run(["check"], output: "again")
-    #expect(!again.errors.contains("as claims"))
-    #expect(try scratch.text("again/gate.md") == scratch.text("out/gate.md"))
-  }
 }

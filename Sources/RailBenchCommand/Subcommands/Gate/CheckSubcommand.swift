@@ -60,8 +60,7 @@ extension Subcommand {
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with
       gate.junit.xml. If GITHUB_ACTIONS is true, every failure is annotated at its line. With --set,
-      you can try another value of a parameter and leave the gate unchanged. A gate of version 0.6,
-      with floors, zero and noWorse, is read, and written to the output folder as claims.
+      you can try another value of a parameter and leave the gate unchanged.
 
       If journeys are given, only their \(ExpectationsFile.name) is checked, without a gate:
 
@@ -105,15 +104,6 @@ extension Subcommand {
     }
     let program = request.context.program
     let checks = try await run.checks(request)
-    if run.gate.isOld {
-      output.add(run.gate.text, as: "gate.json")
-      for (name, journeys) in run.gate.exceptions.sorted(by: { $0.key < $1.key }) {
-        output.add(journeys.map { "\($0)\n" }.joined(), as: name)
-      }
-      request.warn(
-        "note: the next version does not read floors, zero and noWorse: \(output.path)/gate.json "
-          + "has them as claims; copy it, and the .txt files that it names, to \(run.path)")
-    }
     let summary = GateSummary.texts(
       checks, settings: request.gate.settings, gate: run.path, program: program,
       update: run.update, columns: request.console.columns)

@@ -9,8 +9,6 @@ package struct Gate: Sendable, Equatable {
   package var claims: [ExpectedClaim]
   /// The journeys in the files that claims except, by the file's name.
   package private(set) var exceptions: [String: [String]] = [:]
-  /// Whether it is in the language of version 0.6.
-  package private(set) var isOld = false
 
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
     try format.read(bytes, file: file)
@@ -23,14 +21,10 @@ package struct Gate: Sendable, Equatable {
         JSONKind.list(.text).nonEmpty("tracker", remedy: "list trackers, such as v3")
           .distinct { $0 })
       let claim = ExpectedClaim.kind(gateOf: trackers)
-      var gate = Gate(
+      let gate = Gate(
         journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
         trackers: trackers, baseline: object.optional("baseline", .text),
         claims: object.optional("claims", .list(claim).distinct(by: \.claim.text)) ?? [])
-      let old = OldGate.conditions(object, claim)
-      gate.isOld = !old.isEmpty
-      gate.claims += old.flatMap(\.claims)
-      for condition in old { gate.exceptions.merge(condition.exceptions) { first, _ in first } }
       if gate.baseline == nil, !gate.compared.isEmpty {
         object.fault("baseline", "missing, but 'no worse' needs one")
       } else if gate.baseline == "" {
@@ -92,10 +86,8 @@ package struct Gate: Sendable, Equatable {
     try log.throwIfAny()
   }
 
-  /// The files of journeys that claims except, and that are still to be read.
-  package var exceptionFiles: [String] {
-    claims.compactMap(\.claim.scope.except).unique.filter { exceptions[$0] == nil }
-  }
+  /// The files of journeys that claims except.
+  package var exceptionFiles: [String] { claims.compactMap(\.claim.scope.except).unique }
 
   /// Reads a file with a journey on each line; `journeys` are those that the gate plays.
   package mutating func except(
@@ -129,14 +121,5 @@ package struct Gate: Sendable, Equatable {
     }
     try log.throwIfAny()
     return cards.baseline(data) { compared($0, on: $1).map(\.metric) }
-  }
-
-  /// The text of a gate's file with its claims.
-  package var text: String {
-    let members = JSONValue.members([
-      "journeys": .texts(journeys), "trackers": .texts(trackers),
-      "baseline": baseline.map(JSONValue.string), "claims": .texts(claims.map(\.claim.text)),
-    ])
-    return JSONText.pretty(members).replacing("\\u003c", with: "<")
   }
 }
