@@ -132,11 +132,6 @@ extension FuzzedReader {
         var recording = ImportedRecording()
         try RecordingNotesFile.read(bytes, file: file, into: &recording)
       },
-      try FuzzedReader("events-database", ["LoggerEvent"]) { file, bytes in
-        try withDatabase(file, bytes) { database throws(Faults) in
-          _ = try LoggerEventReader.read(database)
-        }
-      },
     ]
   }
 

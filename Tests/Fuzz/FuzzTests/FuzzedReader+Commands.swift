@@ -22,7 +22,6 @@ struct FuzzedCommand: Sendable {
     journey journey label DIR --again --write --network STAGE/drawn.geojson
     journey journey label DIR --check --network STAGE/drawn.geojson
     journey fixture DIR/ride --yes -o OUT --network STAGE/drawn.geojson
-    events-database journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
     truth journey label STAGE/rides/ride --apply FILE --network STAGE/drawn.geojson
     recording-gpx try FILE -o OUT/page.html --network STAGE/drawn.geojson
     journey/ride fixture FILE --yes -o OUT --network STAGE/drawn.geojson

@@ -1,5 +1,4 @@
 import Datasets
-import Interchange
 import Journeys
 import RailNetwork
 import Scoring
@@ -8,9 +7,7 @@ import Tracking
 /// Facts that the user knows about a ride, and how to label it.
 struct LabellingOptions: Options {
   /// The options about the truth itself.
-  static let facts = [
-    "--railway", "--direction", "--from", "--to", "--stops", "--no-train", "--events",
-  ]
+  static let facts = ["--railway", "--direction", "--from", "--to", "--stops", "--no-train"]
 
   let railway = Option.text("--railway", "NAME", "the railway, if you know it, by id or title")
   let direction = Option.text("--direction", "ID", "the direction of travel")
@@ -27,8 +24,6 @@ struct LabellingOptions: Options {
   }
   let noTrain = Option.flag(
     "--no-train", "the rider was not on a train: by bus, by car, on foot, waiting")
-  let events = Option.text(
-    "--events", "FILE", "the database of the ground-truth logger, with the rider's log")
   let apply = Option.text("--apply", "FILE", "uses an edited proposal (JSON)")
   let title = Option.text("--title", "TEXT", "the title of the journey")
   let notes = Option.text("--notes", "TEXT", "notes about the journey")
@@ -107,21 +102,12 @@ extension Request<LabellingOptions> {
         timetables: try await TimetableFolder.all(of: network, path: timetable, jobs: jobs))
     }
     let labeller = Labeller(network: network, day: day)
-    var proposal =
+    let proposal =
       others.isEmpty
       ? labeller.propose(locations, hint: labelling.hint)
       : labeller.propose(
         RideRecording(id: head.id, locations: locations, motion: motion), with: others,
         hint: labelling.hint)
-    if let file = self.events {
-      let times = try LoggerEventReader.read(SQLiteDatabase(reading: file)).map { event in
-        LoggedTime(
-          timestamp: event.timestamp, kind: event.category == .trainArrival ? .arrival : .departure)
-      }
-      let drawn = proposal.drawn(to: times)
-      warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
-      proposal = drawn.proposal
-    }
     return proposal.truth(head, network: network)
   }
 }

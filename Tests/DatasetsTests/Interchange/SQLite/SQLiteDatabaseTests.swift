@@ -139,7 +139,7 @@ import Testing
     let path = scratch.file("code.sqlite")
     _ = try SQLiteDatabase(writing: path, [schema])
     let faults = #expect(throws: Faults.self) {
-      try LoggerEventReader.read(SQLiteDatabase(reading: path))
+      try SQLiteDatabase(reading: path).rows(["timestamp"], of: "events")
     }
     #expect(faults?.all.map(\.problem) == [problem])
     #expect(faults?.all.map(\.field) == ["events"])
@@ -163,9 +163,9 @@ import Testing
           .step()
       } == ["a query takes more than 1000000 steps"])
     #expect(
-      Self.problems { _ = try LoggerEventReader.read(database) } == [
-        "a value is longer than 1 MiB"
-      ])
+      Self.problems {
+        _ = try database.rows(["timestamp"], of: "events", "ORDER BY timestamp").step()
+      } == ["a value is longer than 1 MiB"])
   }
 }
 
