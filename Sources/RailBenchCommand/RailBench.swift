@@ -118,7 +118,7 @@ public enum RailBench {
     }
     var rest = Array(asked.dropFirst(subcommand.path.count))
     if let word = rest.first, !word.hasPrefix("-"), !Files.exists(word),
-      isNearly(word, below: subcommand) || former["\(subcommand.name) \(word)"] != nil
+      isNearly(word, below: subcommand)
     {
       throw unknown(asked, subcommands)
     }
@@ -139,23 +139,15 @@ public enum RailBench {
     }
   }
 
-  /// Subcommands and options of earlier versions, and the commands that do their work.
+  /// Subcommands and options of version 0.7, and the commands that do their work.
   static let former = [
     "baseline update": "railbench check --update-baseline",
     "compare --verbose": "railbench compare --every-metric",
-    "degrade --what": "railbench degrade test noise outage=60",
-    "degrade maps": "railbench degrade test warp=15 straight",
     "explain --verbose": "railbench explain JOURNEY --json",
-    "journey check-labels": "railbench journey label SUITE --check",
-    "journey relabel": "railbench journey label JOURNEYS --again",
     "metrics --output": "railbench metrics > metrics.md",
-    "network degrade": "railbench degrade test warp=15",
-    "network nearest": "railbench network map greater-tokyo",
+    "network info": "railbench network map greater-tokyo",
     "phones --output": "railbench phones > phones.md",
-    "run": "railbench compare --estimates",
     "score --verbose": "railbench score --estimates FILE --every-metric",
-    "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
-    "transfer": "railbench sweep order-v3",
   ]
 
   private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {
@@ -165,9 +157,8 @@ public enum RailBench {
         "railbench", "unknown option '\(words[0])'",
         remedy: "options follow the subcommand; see railbench --help")
     }
-    for count in [2, 1] {
-      let name = typed.prefix(count).joined(separator: " ")
-      guard let command = former[name] else { continue }
+    let name = typed.prefix(2).joined(separator: " ")
+    if let command = former[name] {
       return Faults(
         "railbench", "'\(name)' was a subcommand of an earlier version", remedy: "now: \(command)")
     }

@@ -14,7 +14,6 @@ import Testing
     compare -t v6
     compare --job 2 --jobs 2 --jobs 3 -o
     --colour compare
-    completions bahs
     metrics RW
     trackers v33
     explain recorde
@@ -24,11 +23,7 @@ import Testing
     journey show
     journey label ride --yes
     journey import x.csv -o y --map timestamp=Zeit
-    journey relabel rides
     baseline update --gate gate.json
-    suite rotate test --seed 7
-    degrade maps rides --maps straight
-    degrade rides --what noise
     metrics --output metrics.md
     degrade nois=5
     degrade noise=far

@@ -223,8 +223,7 @@ extension Option {
   /// An option that lists names from a small set; all unknown names are reported at once.
   static func choices<Choice: Sendable>(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
-    kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = [],
-    retired: @escaping @Sendable (String) -> (problem: String, remedy: String)? = { _ in nil }
+    kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = []
   ) -> Option where Value == [Choice] {
     let names = known.map(\.name)
     return many(name, short: short, placeholder, summary) { texts throws(Faults) in
@@ -232,9 +231,7 @@ extension Option {
       var faults = FaultLog()
       let choices = items(texts).unique.compactMap { item in
         let choice = known.first { $0.name == item }?.choice
-        if let retired = retired(item) {
-          faults.add(Fault(file: name, problem: retired.problem, remedy: retired.remedy))
-        } else if choice == nil {
+        if choice == nil {
           let remedy = "known: \(names.joined(separator: ", "))"
           faults.add(.unknown(kind, item, in: name, among: names, remedy: remedy))
         }

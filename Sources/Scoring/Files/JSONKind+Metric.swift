@@ -6,9 +6,7 @@ extension JSONKind where Value == Metric {
     JSONKind(standIn: MetricCatalogue.all[0]) { field in
       guard let name = field.text else { return nil }
       let metric = MetricCatalogue.metric(name)
-      if let retired = MetricCatalogue.retired(name) {
-        field.fault(retired.problem, remedy: retired.remedy)
-      } else if metric == nil {
+      if metric == nil {
         field.fault(
           unknown: "metric", name, among: MetricCatalogue.all.flatMap { [$0.id, $0.word] }.unique,
           otherwise: "see railbench metrics")

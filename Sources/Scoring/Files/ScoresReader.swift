@@ -74,7 +74,7 @@ package enum ScoresReader {
     }
   }
 
-  /// The metric of a row; nil for one of an earlier version, and for an unknown one, which is logged.
+  /// The metric of a row; nil for an id of another version, and for another word, which is logged.
   private static func metric(
     _ row: CSVTable, isAggregate: Bool, _ log: inout FaultLog
   ) -> Metric? {
@@ -82,7 +82,8 @@ package enum ScoresReader {
     let isMicro = isAggregate && text.hasSuffix(ScoresCSV.microSuffix)
     let id = isMicro ? String(text.dropLast(ScoresCSV.microSuffix.count)) : text
     let metric = MetricCatalogue.metric(id)
-    if metric == nil, MetricCatalogue.retired(id) == nil {
+    let isForeign = id.prefixMatch(of: /[A-Z]{2}[0-9]u?(\.|$)/) != nil
+    if metric == nil, !isForeign || id.hasSuffix(ScoresCSV.microSuffix) {
       log.add(
         line: row.line, field: "metric", "unknown metric '\(id)'",
         remedy: "see railbench metrics, or write the file again with this version")

@@ -32,19 +32,4 @@ import Testing
     #expect(MetricText.range(-0.012...0.05, .share) == "-1.2 to +5.0 points")
     #expect(MetricText.size(0.5, .perHour) == "0.5/h")
   }
-
-  @Test(
-    arguments: [
-      ("RW1.stale", "RW1"), ("RW4", "RW1"), ("DR3", "DR1u"), ("PH1", "PH1.display"),
-      ("PH9.silent", "AB1.coverage"), ("LT1.p90", "LT1"), ("TT3.k5", "TT3"),
-      ("AL2.missed", "AL1.stops"),
-      ("AR1.alight.p90", "AR1.alight"), ("AR1.timetable.p90", "AR1.delay"), ("CO1", "AL1"),
-      ("CA3", "CA2"), ("RW1", nil), ("AL1.stosp", nil), ("display", nil), ("warp", nil),
-      ("RW99", nil), ("RW1.micro", nil),
-    ] as [(String, String?)])
-  func `a metric of an earlier version names the nearest of today`(name: String, nearest: String?) {
-    let retired = MetricCatalogue.retired(name)
-    #expect(retired?.remedy == nearest.map { "use \($0)" })
-    #expect(nearest.map { MetricCatalogue.metric($0) != nil } ?? true)
-  }
 }

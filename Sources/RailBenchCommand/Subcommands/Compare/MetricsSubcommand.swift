@@ -20,9 +20,6 @@ extension Subcommand {
     var text = MetricsPage.text
     var shown = MetricCatalogue.all
     if let name = request.metric {
-      if let retired = MetricCatalogue.retired(name) {
-        throw Faults("METRIC", retired.problem, remedy: retired.remedy)
-      }
       let metrics = MetricCatalogue.all
       let wanted = name.lowercased()
       guard

@@ -24,8 +24,7 @@ struct DegradeOptions: Options {
     "--metrics", "LIST",
     "metrics, comma-separated (default: \(metrics.joined(separator: ",")))", kind: "metric",
     among: MetricCatalogue.all.map { ($0.id, $0.id) }
-      + MetricCatalogue.headline.map { ($0.word, $0.id) }, default: metrics,
-    retired: MetricCatalogue.retired)
+      + MetricCatalogue.headline.map { ($0.word, $0.id) }, default: metrics)
   let seed = Option.seed
   let jobs = Option.jobs
   let output = Option.folder

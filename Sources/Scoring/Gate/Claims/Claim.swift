@@ -127,9 +127,6 @@ package enum ClaimParser {
       if words.first == "no" { isNegated.toggle() }
     case "is": content = silent(words)
     default:
-      if let retired = MetricCatalogue.retired(verb) {
-        throw fault(retired.problem, retired.remedy)
-      }
       guard let known = MetricCatalogue.metric(verb) else {
         throw fault("unknown \(inGate ? "" : "verb or ")metric '\(verb)'", forms)
       }
