@@ -22,7 +22,7 @@ enum SubcommandCatalogue {
         .networkImport, .networkMap, .networkInfo, .networkValidate, .timetableImport,
       ]
     ),
-    ("Live", [.track]), ("Shell", [.completions]),
+    ("Live", [.track]),
   ]
 
   static let all = groups.flatMap(\.subcommands)

@@ -1,4 +1,3 @@
-import Foundation
 import RailNetwork
 import TestKit
 import Testing
@@ -36,39 +35,5 @@ import Testing
     #expect(invocation.value(of: FixtureOptions().output) == "-")
     let score = try Invocation(words: ["-e", "-"], for: .score, .silent)
     #expect(score.value(of: ScoreOptions().estimates) == "/dev/stdin")
-  }
-
-  @Test func `completions have every subcommand and option`() async {
-    let script = await CommandRun.succeeding(["completions", "zsh"]).output
-    for subcommand in SubcommandCatalogue.all {
-      for word in subcommand.path + subcommand.options.map(\.name) {
-        #expect(script.contains(word), "\(subcommand.name) \(word)")
-      }
-    }
-  }
-
-  @Test func `bash completes subcommands, their second words and options`() async throws {
-    let scratch = ScratchFolder()
-    try scratch.write(
-      await CommandRun.succeeding(["completions"]).output
-        + """
-
-        for line in "railbench comp" "railbench journey la" "railbench compare --repl"; do
-          COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-          _railbench
-          echo "${COMPREPLY[*]}"
-        done
-
-        """, to: "complete.sh")
-    let process = Process.bounded(["bash", scratch.file("complete.sh")])
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.currentDirectoryURL = URL(fileURLWithPath: scratch.file("."))
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(
-      String(decoding: output, as: UTF8.self)
-        == "compare completions complete.sh\nlabel\n--replays\n")
   }
 }
