@@ -42,17 +42,6 @@ import Tracking
     #expect(run.output.contains("v3 on \(worst[1]): "))
   }
 
-  @Test func `sweep --new writes an experiment that sweep reads, and replaces none`() async throws {
-    let file = scratch.file("mine.json")
-    let run = await CommandRun.succeeding(["sweep", file, "--new", "v3"])
-    #expect(run.output.contains("edit it, then: railbench sweep "))
-    let experiment = try ExperimentReader.read(
-      Files.read(file), file: file, trackers: TrackerCatalogue.all)
-    #expect(experiment.tracker == "v3" && experiment.space.axes.count == 2)
-    let again = await CommandRun.refused(["sweep", file, "--new", "v4"])
-    #expect(again.errors.contains("exists already"))
-  }
-
   @Test func `check --last-failed plays only trackers whose checks failed`() async throws {
     try scratch.write(
       """

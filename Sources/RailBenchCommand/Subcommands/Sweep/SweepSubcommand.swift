@@ -5,8 +5,7 @@ import Scoring
 import Tracking
 
 struct SweepOptions: Options {
-  let file = Option.optionalArgument("FILE", "the experiment, or its name in Experiments")
-  let new = Option.text("--new", "TRACKER", "writes an experiment to edit: FILE, or TRACKER.json")
+  let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.text(
     "--output", short: "-o", "DIR",
     "where files are written (default: \(OutputFolder.defaultPath)/NAME of the experiment)")
@@ -26,7 +25,7 @@ extension Subcommand {
       FILE is an experiment in JSON: a question, a tracker, the values to try of its parameters, the
       journeys on which settings are chosen (tuning) and judged (test), the metrics that decide
       (objectives), and the search: \(SearchPlan.kinds.joined(separator: ", ")).
-      Experiments/README.md describes each member.
+      Experiments/README.md describes each member. To begin, copy a file beside it.
 
       The report recommends a setting, or the defaults, and shows which other metrics of the
       experiment get worse. It shows how much each parameter gains alone, and whether it gains on
@@ -45,14 +44,8 @@ extension Subcommand {
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
-    if let tracker = request.new { return try request.writeExperiment(of: tracker) }
     let shard = request.shard
-    guard let name = request.file else {
-      throw Faults(
-        "railbench sweep", "missing argument FILE", remedy: "to write one, use --new TRACKER"
-      )
-    }
-    let file = try DatasetFolder.experiment(named: name)
+    let file = try DatasetFolder.experiment(named: request.file)
     let session = try await SweepSession.load(
       file, trackers: request.context.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(
@@ -118,40 +111,6 @@ extension SweepOptions {
 }
 
 extension Request<SweepOptions> {
-  private static let mostNew = 2
-
-  /// Writes an experiment with the first parameters of a tracker, each at and around its default.
-  fileprivate func writeExperiment(of id: String) throws(Faults) {
-    let known = known(withReferences: false)
-    let tracker = try known.contestant(id: id, option: "--new").tracker
-    let parameters = (tracker?.entry.parameters ?? []).filter {
-      $0.kind == .real && $0.defaultValue.isFinite && $0.defaultValue != 0
-    }
-    guard let tracker, !parameters.isEmpty else {
-      throw Faults("--new", field: id, "has no parameters to try", remedy: "see railbench trackers")
-    }
-    let axes = parameters.prefix(Self.mostNew).map { parameter in
-      let around = [0.5, 0.75, 1, 1.5, 2].map { $0 * parameter.defaultValue }
-      let values = around.filter(parameter.range.contains)
-      return JSONMember(parameter.name, .members(["values": .list(values.map(JSONValue.number))]))
-    }
-    let experiment = JSONValue.members([
-      "question": .string("Are the defaults of \(tracker.entry.id) the best?"),
-      "tracker": .string(tracker.entry.id), "parameters": .object(axes),
-      "tuning": .texts(["tuning"]), "test": .texts(["recorded", "test", "hard"]),
-      "objectives": .texts(["PH1.display"]), "search": .members(["kind": .string("grid")]),
-      "seed": .integer(1),
-    ])
-    let path = self.file ?? "\(tracker.entry.id).json"
-    guard !Files.exists(path) else {
-      throw Faults(
-        path, "exists already", remedy: "name another file before --new")
-    }
-    try Files.write(JSONText.pretty(experiment), to: path)
-    let command = "\(context.program) sweep \(ShellText.quoted(path)) --dry-run"
-    print("wrote \(path); edit it, then: \(command)\(givenText(of: ["--trackers"]))")
-  }
-
   /// The message for an interrupted sweep: how to continue.
   fileprivate func farewell(_ folder: String) -> @Sendable () -> Void {
     let shard = invocation.given["--shard"]?.last.map { ["--shard", $0] } ?? []
