@@ -24,16 +24,6 @@ struct GateRun {
     gate = try Gate.read(try Files.read(path), file: path)
   }
 
-  /// Keeps the trackers that a line of failed checks names; returns them, or nil if none is named.
-  mutating func keep(failed lines: [String]) -> [String]? {
-    let names = gate.trackers.filter { name in
-      lines.contains { $0.split(separator: " ").contains { $0 == name } }
-    }
-    guard !names.isEmpty else { return nil }
-    gate = gate.only(names)
-    return names
-  }
-
   private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
   /// The path of a name in the gate, from where the user named the gate.

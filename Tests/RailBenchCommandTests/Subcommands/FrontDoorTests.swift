@@ -42,25 +42,6 @@ import Tracking
     #expect(run.output.contains("v3 on \(worst[1]): "))
   }
 
-  @Test func `check --last-failed plays only trackers whose checks failed`() async throws {
-    try scratch.write(
-      """
-      {"journeys": ["Datasets/journeys/rides"], "trackers": ["v1", "v3"],
-       "claims": ["v1 RW1 >= 0", "v3 PH1.display >= 1"]}
-      """, to: "gate.json")
-    let words = [
-      "check", "--gate", scratch.file("gate.json"), "--network", project.network, "-o",
-      scratch.file("out"),
-    ]
-    let first = await CommandRun.of(words)
-    #expect(first.status == .failedGate)
-    #expect(try scratch.text("out/failed.txt") == "v3 PH1.display >= 1\n")
-    let again = await CommandRun.of(words + ["--last-failed"])
-    #expect(again.status == .failedGate)
-    #expect(again.errors.contains("plays only v3, whose checks failed"))
-    #expect(try !scratch.text("out/gate.junit.xml").contains("v1 "))
-  }
-
   @Test(
     arguments: [("helsinki-metro", 60.2075, 25.1424), ("greater-tokyo", 0.0, 0.0)]
       .prefix(Checkout.isWholeRun ? 2 : 1))

@@ -19,12 +19,7 @@ struct GateOptions: Options {
   let settings = Option.settings
   let updateBaseline = Option.flag(
     GateCheck.update, "writes the current scores as the gate's baseline, and checks nothing")
-  let lastFailed = Option.flag(
-    "--last-failed", "plays only the trackers of checks that failed in the last run")
   let output = Option.folder
-
-  /// The names of the failed checks of the last run, in the output folder.
-  static let failedFile = "failed.txt"
 }
 
 extension Subcommand {
@@ -89,19 +84,11 @@ extension Subcommand {
       request.gate.file, options: request.givenText(of: ["--network", "--timetable", "--trackers"]))
     if request.gate.updateBaseline {
       try request.refuse(
-        request.gate.given.filter { ["--set", "--last-failed", "--output"].contains($0) },
+        request.gate.given.filter { ["--set", "--output"].contains($0) },
         for: "with \(GateCheck.update)")
       return request.print("Written: \(try await run.writeBaseline(request)).")
     }
     var output = try OutputFolder.open(request.gate.output)
-    if request.gate.lastFailed {
-      let last = try? Files.read("\(output.path)/\(GateOptions.failedFile)")
-      let lines = String(decoding: last ?? [], as: UTF8.self).split(separator: "\n")
-      let kept = run.keep(failed: lines.map(String.init))
-      request.warn(
-        kept.map { "note: plays only \($0.joined(separator: ", ")), whose checks failed" }
-          ?? "note: plays all trackers, because no check failed in the last run")
-    }
     let program = request.context.program
     let checks = try await run.checks(request)
     let summary = GateSummary.texts(
@@ -111,8 +98,6 @@ extension Subcommand {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     output.add(
       GateSummary.junit(checks, program: program, seconds: seconds), as: "gate.junit.xml")
-    output.add(
-      checks.filter { !$0.holds }.map { "\($0.name)\n" }.joined(), as: GateOptions.failedFile)
     try output.write()
     try request.finish(checks, of: run.path, summary.shown)
   }

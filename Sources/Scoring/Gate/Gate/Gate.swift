@@ -34,14 +34,6 @@ package struct Gate: Sendable, Equatable {
     }
   }
 
-  /// The gate for these of its trackers.
-  package func only(_ names: [String]) -> Gate {
-    var own = self
-    own.trackers = trackers.filter(names.contains)
-    own.claims = claims.filter { !own.trackers(of: $0.claim).isEmpty }
-    return own
-  }
-
   package func trackers(of claim: Claim) -> [String] {
     trackers.filter { [$0, Claim.allTrackers].contains(claim.tracker) }
   }
