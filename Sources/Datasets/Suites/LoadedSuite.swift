@@ -81,8 +81,6 @@ package struct LoadedSuite: Sendable {
   package let jobs: Int
   /// Folders that were left out because they have no ground truth.
   package internal(set) var unlabelled: [String] = []
-  /// The faults of journeys that were left out because of them.
-  package internal(set) var bad: [String] = []
   /// The path of the timetables, if they are not in the datasets.
   var timetable: String?
 
@@ -138,16 +136,6 @@ package struct LoadedSuite: Sendable {
   ) async throws(Faults) -> [Output] {
     try await map(on: try await playbacks(for: trackers), finished: finished) {
       item, playback, _ throws(Faults) in try work(item, playback)
-    }
-  }
-}
-
-extension Result where Failure == Faults {
-  /// The first fault, and how many more there are; nil for a success.
-  var summary: String? {
-    faults.first.map { first in
-      let more = faults.count - 1
-      return "\(first)" + (more > 0 ? ", and \(counted(more, "more fault"))" : "")
     }
   }
 }

@@ -130,13 +130,11 @@ package enum SuiteLoader {
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
   /// (up to the one named, or its suite's), else that in `Datasets/networks`. `skipsUnlabelled`
-  /// leaves rides without a ground truth out if there are others, `skipsBad` those whose files have
-  /// faults; `only` selects by index. At most `mostKept` locations stay in memory: journeys beyond
-  /// are read again when they are played.
+  /// leaves rides without a ground truth out if there are others; `only` selects by index. At most
+  /// `mostKept` locations stay in memory: journeys beyond are read again when they are played.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
-    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
-    mostKept: Int = 250_000, jobs: Int
+    skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil, mostKept: Int = 250_000, jobs: Int
   ) async throws -> LoadedSuite {
     let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
@@ -175,17 +173,11 @@ package enum SuiteLoader {
       }
     }
     var files = faults.attempt(networks.values) ?? []
-    let bad = skipsBad ? read.compactMap(\.summary) : []
-    var items: [LoadedSuite.Item] = []
-    if bad.isEmpty || bad.count == found.count {
-      items = faults.attempt(read.values)?.compactMap(\.self) ?? []
-    } else {
-      items = read.compactMap { try? $0.get() }
-    }
+    var items = faults.attempt(read.values)?.compactMap(\.self) ?? []
     try faults.throwIfAny()
     share(&items, &files, timetable: timetable)
     let suite = LoadedSuite(
-      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path), bad: bad,
+      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
       timetable: timetable)
     try checkIDs(suite.items)
     return suite

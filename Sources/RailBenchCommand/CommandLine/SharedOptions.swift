@@ -84,12 +84,11 @@ extension Request<SuiteOptions> {
   /// The journeys that `--journeys` and the arguments name; warnings on `Datasets` are for its
   /// maintainers, who have `journey validate`.
   func load(
-    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil
+    skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil
   ) async throws -> LoadedSuite {
     let suite = try await SuiteLoader.load(
       self.folders + self.journeys, network: self.network, timetable: self.timetable,
-      skipsUnlabelled: skipsUnlabelled, skipsBad: skipsBad, only: only, jobs: jobs)
-    for faults in suite.bad { warn("warning: left out: \(faults)") }
+      skipsUnlabelled: skipsUnlabelled, only: only, jobs: jobs)
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }

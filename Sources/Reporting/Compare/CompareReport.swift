@@ -144,10 +144,6 @@ enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
     faults(contest) + withoutDirection(contest)
       + contest.scorecards.failures.map { "\($0.tracker) \($0.why)." }
-      + contest.leftOut.prefix(1).map { first in
-        "\(counted(contest.leftOut.count, "journey")) left out, because of faults in files "
-          + "(--skip-bad). The first: \(first)."
-      }
   }
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {

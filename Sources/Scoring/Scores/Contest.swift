@@ -9,21 +9,17 @@ package struct Contest: Sendable {
   /// The folder of each journey id; empty for a contest read from files of scores.
   package var folders: [String: String] = [:]
   package var scorecards: [Scorecard]
-  /// Why journeys were left out, a line each.
-  package let leftOut: [String]
   package var signature: Signature
   package let command: String
 
   package init(
-    _ contestants: [Contestant], _ scorecards: [Scorecard], leftOut: [String] = [],
-    signature: Signature, command: String
+    _ contestants: [Contestant], _ scorecards: [Scorecard], signature: Signature, command: String
   ) {
     self.contestants = contestants
     self.scorecards = zip(contestants, scorecards).map { contestant, card in
       contestant.isReference ? card.withoutTrains : card.withOwnTrains
     }
     journeys = scorecards.first?.journeys.map(\.journey) ?? []
-    self.leftOut = leftOut
     self.signature = signature
     self.command = command
   }

@@ -91,9 +91,16 @@ import Tracking
 
   @Test func `escapes names from data in every format`() {
     let sample = SampleContest.contest
+    let failed = Scorecard(
+      tracker: sample.scorecards[0].tracker,
+      journeys: SampleContest.judged.map { journey in
+        var transcript = Clairvoyant.transcript(of: journey)
+        transcript.failure = "<b>Branch: no calls"
+        return JourneyScore(Performance(transcript, on: journey))
+      })
     let contest = Contest(
-      sample.contestants, sample.scorecards, leftOut: ["<b>Branch: no calls"],
-      signature: sample.signature, command: sample.command)
+      sample.contestants, [failed] + sample.scorecards.dropFirst(), signature: sample.signature,
+      command: sample.command)
     let report = CompareReport(contest)
     let page = HTMLDocument.text(
       report.page, data: JourneysData.text(contest), isFolded: true)

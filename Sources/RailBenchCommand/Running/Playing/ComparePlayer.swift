@@ -118,7 +118,7 @@ package struct ComparePlayer: Sendable {
     let signature = try SuiteSignature.make(
       suite, contestants, motionDelaySeconds: motionDelaySeconds)
     var contest = Contest(
-      contestants, result.scorecards, leftOut: suite.bad, signature: signature,
+      contestants, result.scorecards, signature: signature,
       command: command)
     for item in suite.items { contest.folders[item.id] = item.folder.path }
     return contest

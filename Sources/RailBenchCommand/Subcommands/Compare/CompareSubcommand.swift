@@ -19,8 +19,6 @@ struct CompareOptions: Options {
     default: Int(FilteredRecording.usualMotionDelaySeconds))
   let json = Option.json
   let shard = Option.shard
-  let skipBad = Option.flag(
-    "--skip-bad", "skips journeys whose files have faults, and counts them in the report")
   let jobs = Option.jobs
 }
 
@@ -80,7 +78,7 @@ extension Request<CompareOptions> {
     _ contestants: [Contestant], _ output: inout OutputFolder
   ) async throws -> Played {
     let suite = try await self.suite.load(
-      skipsUnlabelled: true, skipsBad: self.skipBad, only: self.shard.contains)
+      skipsUnlabelled: true, only: self.shard.contains)
     let tells = !suite.items.allSatisfy(\.isOwn)
     if tells { warnOfNeeds(contestants.trackers, in: suite.items) }
     let player = try await ComparePlayer.ready(
