@@ -8,8 +8,6 @@ struct ExplainOptions: Options {
   let journey = Option.argument("JOURNEY", "the folder of a journey")
   let tracker = Option.tracker
   let at = Option.text("--at", "TIME", "a time, or seconds: +90")
-  let worst = Option.flag(
-    "--worst", "JOURNEY is a suite; explains the journey on which the tracker is wrong most")
   let json = Option.json
   let settings = Option.settings
   let network = Option.journeysNetwork
@@ -39,8 +37,7 @@ extension Subcommand {
   ) { request in
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     let source = try await SuiteLoader.loadOne(
-      request.worst ? request.worstJourney(of: tracker) : request.journey, network: request.network,
-      jobs: request.jobs)
+      request.journey, network: request.network, jobs: request.jobs)
     request.warnOfNeeds([tracker], in: [source.item])
     let playback = try await TimetableFolder.playback(
       source.file.network, from: source.file, for: [tracker.entry], path: request.timetable,
@@ -55,20 +52,5 @@ extension Subcommand {
       try request.at.map { time throws(Faults) in try explained.moment(at: time) }
       ?? explained.summary
     request.console.print(wrapped: text)
-  }
-}
-
-extension Request<ExplainOptions> {
-  /// The journey of a suite on which the display of a tracker is right least often.
-  fileprivate func worstJourney(of tracker: ConfiguredTracker) async throws -> String {
-    let suite = try await SuiteLoader.load(
-      [self.journey], network: self.network, timetable: self.timetable, jobs: jobs)
-    let player = try await ComparePlayer.ready(suite, for: [.tracker(tracker)])
-    let scores = try await player.play { _ in }.scorecards[0].journeys
-    let display = MetricCatalogue[Leaderboard.display]
-    let worst = scores.indices.min {
-      scores[$0].value(display) ?? .infinity < scores[$1].value(display) ?? .infinity
-    }
-    return suite.items[worst ?? 0].folder.path
   }
 }

@@ -28,20 +28,6 @@ import Tracking
     #expect(Set(names) == ["Datasets", "ride.html"])
   }
 
-  @Test func `explain --worst takes the journey on which the display is right least often`()
-    async throws
-  {
-    _ = await CommandRun.succeeding(
-      ["compare", "-t", "v3", "-o", scratch.file("out")] + project.words)
-    let rows = try scratch.text("out/scores.csv").split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }.filter { $0[1] != "*" && $0[3] == "PH1.display" }
-    let worst = try #require(rows.min { Double($0[4]) ?? 1 < Double($1[4]) ?? 1 })
-    let run = await CommandRun.succeeding(
-      ["explain", project.suite, "--worst", "-t", "v3", "--network", project.network])
-    #expect(run.output.contains("v3 on \(worst[1]): "))
-  }
-
   @Test(
     arguments: [("helsinki-metro", 60.2075, 25.1424), ("greater-tokyo", 0.0, 0.0)]
       .prefix(Checkout.isWholeRun ? 2 : 1))
