@@ -57,14 +57,6 @@ import Tracking
     #expect(sizes.count { $0 > 1 } == 60)
   }
 
-  @Test func `a bias is constant and not in the stated accuracy`() {
-    let locations = struck(.bias.with(["metres": 60, "degrees": 135]))
-    let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
-    #expect(abs(right.mean - 60) < 0.5)
-    #expect(right.deviation < 0.5)
-    #expect(locations.map(\.horizontalAccuracyMetres) == Self.clean.map(\.horizontalAccuracyMetres))
-  }
-
   @Test func `a wrong cluster is far away, at rest, with a good accuracy`() {
     let wrong = struck(.wrongCluster.with(["metres": 3_000, "seconds": 40])).filter {
       $0.horizontalAccuracyMetres == 65
@@ -75,17 +67,6 @@ import Tracking
       let truth = Self.motion.state(at: location.timestamp).coordinate
       #expect(location.coordinate.metres(to: truth) > 2_000)
     }
-  }
-
-  @Test func `a frozen position repeats while its accuracy grows`() {
-    let locations = struck(.frozenPosition.with(["seconds": 30, "at": 0.4]))
-    let held = zip(locations, locations.dropFirst()).filter {
-      $0.coordinate == $1.coordinate && $1.horizontalAccuracyMetres != 5
-    }
-    #expect(held.count == 29)
-    #expect(
-      held.allSatisfy { ($1.horizontalAccuracyMetres ?? 0) > ($0.horizontalAccuracyMetres ?? 0) })
-    #expect(locations.map(\.timestamp) == Self.clean.map(\.timestamp))
   }
 
   @Test func `the accuracy of a cold start goes from 1500 to 10 m in a minute`() throws {

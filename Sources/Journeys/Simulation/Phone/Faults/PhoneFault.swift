@@ -71,10 +71,10 @@ package struct PhoneFault: Sendable {
 extension PhoneFault {
   /// All faults with their default numbers, in the order of listings.
   package static let all: [PhoneFault] = [
-    outage, thinning, noise, bias, outliers, wrongCluster, frozenPosition, coldStart, staleStart,
-    stationDrift, stationSilence, cellOnly, missingCourse, missingSpeed, missingAccuracy,
-    wrongCourse, zeroSpeed, duplicates, lateDelivery, batchedDelivery, clockStep, futureTime,
-    staleRepeats, nowherePlaces, farPlaces, signalBursts, zeroAccuracy, twoProviders,
+    outage, thinning, noise, wrongCluster, coldStart, staleStart, stationDrift, stationSilence,
+    missingCourse, missingSpeed, missingAccuracy, wrongCourse, zeroSpeed, duplicates, lateDelivery,
+    batchedDelivery, clockStep, futureTime, staleRepeats, nowherePlaces, farPlaces, signalBursts,
+    zeroAccuracy, twoProviders,
   ]
 
   /// The part of a recording that a fault with the numbers `seconds` and `at` affects.

@@ -27,29 +27,6 @@ extension PhoneFault {
     }
   }
 
-  static let bias = PhoneFault(
-    "bias", "a constant error, not included in the stated accuracy",
-    Number("metres", 60, in: 0...10_000, "length of the error"),
-    Number("degrees", RandomNumber(0...360), in: 0...360, "its direction, clockwise from north")
-  ) { locations, fault, generator in
-    let length = fault["metres"].draw(&generator)
-    let way = Course.unitVector(degrees: fault["degrees"].draw(&generator)) * length
-    return locations.map { $0.moved(by: way) }
-  }
-
-  static let outliers = PhoneFault(
-    "outliers", "single locations that jump aside and back",
-    Number("share", 0.02, in: 0...1, "share of locations that jump"),
-    Number("metres", RandomNumber(100...400), in: 0...50_000, "distance of the jump")
-  ) { locations, fault, generator in
-    let share = fault["share"].draw(&generator)
-    return locations.map { location in
-      let isStruck = generator.unit() < share
-      let way = PlanarVector.drawn(metres: fault["metres"].draw(&generator), &generator)
-      return isStruck ? location.moved(by: way) : location
-    }
-  }
-
   private static let clusterMetres = 8.0
 
   static let wrongCluster = PhoneFault(
@@ -71,26 +48,6 @@ extension PhoneFault {
       location = Location(
         timestamp: location.timestamp, coordinate: plane.coordinate(at: scatter),
         horizontalAccuracyMetres: accuracy)
-    }
-  }
-
-  static let frozenPosition = PhoneFault(
-    "frozen", "the last position repeated with new times while the train moves",
-    Number("seconds", RandomNumber(20...90), in: 0...3_600, "duration"), .at,
-    Number("growthMetresPerSecond", 10, in: 0...100, "growth of the stated accuracy")
-  ) { locations, fault, generator in
-    let window = fault.window(locations, &generator)
-    let growth = fault["growthMetresPerSecond"].draw(&generator)
-    var held: Location?
-    return locations.changed(in: window) { location in
-      let timestamp = location.timestamp
-      let source = held ?? location
-      held = source
-      location = source
-      location.timestamp = timestamp
-      location.horizontalAccuracyMetres = source.horizontalAccuracyMetres.map {
-        $0 + growth * timestamp.seconds(since: source.timestamp)
-      }
     }
   }
 
@@ -173,17 +130,5 @@ extension PhoneFault {
       }
     }
     return result.sorted { $0.seconds < $1.seconds }
-  }
-
-  static let cellOnly = PhoneFault(
-    "cellOnly", "only coarse locations from cells, infrequent, without course and speed",
-    Number("accuracyMetres", RandomNumber(65...3_000), in: 1...50_000, "their stated accuracy")
-  ) { _, motion, fault, generator in
-    var cells = CellReceiver(
-      accuracyMetres: fault["accuracyMetres"], generator: SeededGenerator(seed: generator.next()))
-    return (0...Int(motion.durationSeconds)).compactMap { second in
-      let state = motion.state(atSeconds: Double(second))
-      return cells.measure(state).map { TimedLocation(seconds: state.seconds, location: $0) }
-    }
   }
 }
