@@ -86,21 +86,17 @@ package enum MotionTable {
     return events.oldestFirst
   }
 
+  /// The event of a row, whose words are translated to those of `motion.csv`.
   private static func event(_ row: CSVTable, _ log: inout FaultLog) -> MotionEvent? {
-    func read<Value>(_ index: Int, _ wanted: String, _ value: (String) -> Value?) -> Value? {
-      if let value = value(row.text(index)) { return value }
-      log.add(
-        line: row.line, field: (required + ["confidence"])[index],
-        Fault.expected(wanted, found: row.text(index)))
-      return nil
+    MotionReader.event { column in
+      switch column {
+      case .timestamp: Timestamp(utc: row.text(0))?.iso8601 ?? row.text(0)
+      case .activity: ForeignMotion.activities(row.text(1))?.text ?? row.text(1)
+      case .confidence: ForeignMotion.confidence(row.text(2))?.rawValue ?? row.text(2)
+      }
+    } fault: { column, problem, remedy in
+      log.add(line: row.line, field: column.rawValue, problem, remedy: remedy)
     }
-    let time = read(0, "a time") { Timestamp(utc: $0) }
-    let activities = read(1, "an activity, such as stationary", ForeignMotion.activities)
-    let confidence: MotionEvent.Confidence?? = read(2, "low, medium, high, or 0 to 100") { text in
-      text.isEmpty ? .some(nil) : ForeignMotion.confidence(text).map { .some($0) }
-    }
-    guard let time, let activities, let confidence else { return nil }
-    return MotionEvent(timestamp: time, activities: activities, confidence: confidence)
   }
 }
 
