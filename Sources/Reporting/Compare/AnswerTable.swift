@@ -39,7 +39,12 @@ extension Answer {
     table.add(
       ["lead over \(names[standing.ranking[1]])"]
         + leadsOverSecond.map { lead in "\(lead.map { signed($0.difference) } ?? "–")" })
-    table.add(["is it real?"] + leadsOverSecond.map { "\(Self.word($0, isShort: short != nil))" })
+    table.add(
+      ["is it real?"]
+        + leadsOverSecond.map { lead in
+          let words = lead?.verdict.words
+          return "\((short == nil ? words?.answer : words?.short) ?? "–")"
+        })
     table.add(
       ["  interval, 95%"]
         + leadsOverSecond.map { lead in
@@ -57,18 +62,6 @@ extension Answer {
     return table
   }
 
-  private static func word(_ lead: Comparison?, isShort: Bool) -> String {
-    switch lead?.verdict {
-    case .better: "yes"
-    case .worse: "no"
-    case .equivalent: isShort ? "same" : "equivalent"
-    case .mayBeChance: isShort ? "chance?" : "may be chance"
-    case .tooFewRailways: isShort ? "railways?" : "too few railways"
-    case .tooFewRides: isShort ? "rides?" : "too few rides"
-    case nil: "–"
-    }
-  }
-
   /// The suites on which few railways decide, and how often chance decides there.
   var fewRailwaysNote: String? {
     let few = fewRailways.map { "\($0.suite) has only \($0.count) railways" }
@@ -82,12 +75,11 @@ extension Answer {
   }
 
   var wordLegend: String? {
-    let words: [(ComparisonVerdict, String)] = [
-      (.equivalent, "same: too small to matter"), (.mayBeChance, "chance?: may be chance"),
-      (.tooFewRailways, "railways?: too few railways to generalise"),
-      (.tooFewRides, "rides?: too few rides to generalise"),
-    ]
-    let used = words.filter { !suites($0.0).isEmpty }.map(\.1)
+    let verdicts: [ComparisonVerdict] = [.equivalent, .mayBeChance, .tooFewRailways, .tooFewRides]
+    let used = verdicts.filter { !suites($0).isEmpty }.map { verdict in
+      "\(verdict.words.short): "
+        + (verdict == .equivalent ? "too small to matter" : verdict.rawValue)
+    }
     return used.isEmpty ? nil : used.joined(separator: "; ")
   }
 }

@@ -31,14 +31,11 @@ enum Headline {
       return "\(RichText.joined(ids, by: ", ")) are equal: they show \(what)."
     }
     guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
-    let groups: [(ComparisonVerdict, String)] = [
-      (.better, "is more than chance"), (.equivalent, "is too small to matter"),
-      (.mayBeChance, "may be chance"), (.tooFewRailways, "rests on too few railways"),
-      (.tooFewRides, "rests on too few rides"), (.worse, "is a loss"),
+    let verdicts: [ComparisonVerdict] = [
+      .better, .equivalent, .mayBeChance, .tooFewRailways, .tooFewRides, .worse,
     ]
-    let parts = groups.compactMap { verdict, word -> String? in
-      let suites = answer.suites(verdict)
-      return suites.isEmpty ? nil : "\(word) on \(suites.joined(separator: ", "))"
+    let parts = verdicts.map { ($0.words.ofLead, answer.suites($0)) }.filter { !$0.1.isEmpty }.map {
+      "\($0) on \($1.joined(separator: ", "))"
     }
     let lead: RichText =
       parts.isEmpty

@@ -138,15 +138,19 @@ package enum DiffReport {
     guard !diff.isNone else {
       return "\(name): no score changed on \(counted(diff.common, "journey"))\n"
     }
-    let found: [(ComparisonVerdict, String)] = [
-      (.worse, "WORSE by"), (.better, "better by"), (.mayBeChance, "may be chance:"),
-      (.tooFewRailways, "too few railways to generalise:"),
-      (.tooFewRides, "too few rides to generalise:"), (.equivalent, "equivalent:"),
+    let verdicts: [ComparisonVerdict] = [
+      .worse, .better, .mayBeChance, .tooFewRailways, .tooFewRides, .equivalent,
     ]
-    let parts = found.compactMap { verdict, word -> String? in
+    let parts = verdicts.compactMap { verdict -> String? in
       let own = diff.changed.filter { $0.verdict == verdict }.map {
         "\($0.metric.word) (\(MetricText.difference($0.difference, $0.metric.unit)))"
       }
+      let word =
+        switch verdict {
+        case .worse: "WORSE by"
+        case .better: "better by"
+        default: "\(verdict.rawValue):"
+        }
       return own.isEmpty ? nil : "\(word) \(own.joined(separator: ", "))"
     }
     return "\(name): "
