@@ -267,8 +267,6 @@ import Tracking
   @Test(arguments: [
     ("{}", "is JSON, but neither a recording nor a scenario"),
     ("time,lat,lon\n1767225600,10,20\n1767225660,10,20\n", " km from the nearest station (give"),
-    ("time,lat,lon\n1767225600,24.9,60.2\n1767225660,24.9,60.2\n", "(latitude and longitude look"),
-    ("time,lat,lon\n1767225600,60.2,-24.9\n1767225660,60.2,-24.9\n", "(the sign of the longitude"),
     (
       "time,lat,lon\n1767225600,60.2,24.9\n1767225610,60.3,24.9\n",
       "it lasts 10 s, with 2 locations"

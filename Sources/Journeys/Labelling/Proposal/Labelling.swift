@@ -65,32 +65,16 @@ package struct Labelling: Sendable {
         "check the times"
       )
     }
-    func kilometres(_ place: Coordinate) -> Int {
-      let metres = network.stations.map { $0.coordinate.metres(to: place) }.min()
-      return Int(min(metres ?? 1e9, 1e9) / 1_000)
+    let metres = network.stations.map { $0.coordinate.metres(to: middle) }.min()
+    let away = Int(min(metres ?? 1e9, 1e9) / 1_000)
+    guard away < Self.farKilometres else {
+      return (
+        "it is \(away) km from the nearest station",
+        "give its network with --network; or are latitude and longitude swapped, or a sign wrong?"
+      )
     }
-    let away = kilometres(middle)
-    guard away >= Self.farKilometres else {
-      let metres = locations.map { $0.coordinate.metres(to: middle) }.max() ?? 0
-      return metres < Labeller.shortestLegMetres
-        ? ("the phone moved \(Int(metres)) m", nil) : nil
-    }
-    let (latitude, longitude) = (middle.latitude, middle.longitude)
-    let others = [
-      ("latitude and longitude look swapped", Coordinate(latitude: longitude, longitude: latitude)),
-      (
-        "the sign of the longitude looks wrong",
-        Coordinate(latitude: latitude, longitude: -longitude)
-      ),
-      (
-        "the sign of the latitude looks wrong",
-        Coordinate(latitude: -latitude, longitude: longitude)
-      ),
-    ]
-    return (
-      "it is \(away) km from the nearest station",
-      others.first { kilometres($0.1) < Self.farKilometres }?.0
-    )
+    let moved = locations.map { $0.coordinate.metres(to: middle) }.max() ?? 0
+    return moved < Labeller.shortestLegMetres ? ("the phone moved \(Int(moved)) m", nil) : nil
   }
 
   private static let farKilometres = 50
