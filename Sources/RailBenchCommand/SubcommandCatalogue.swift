@@ -19,7 +19,7 @@ enum SubcommandCatalogue {
     (
       "Networks and timetables",
       [
-        .networkImport, .networkMap, .networkInfo, .networkValidate, .timetableImport,
+        .networkImport, .networkMap, .networkValidate, .timetableImport,
       ]
     ),
     ("Live", [.track]),

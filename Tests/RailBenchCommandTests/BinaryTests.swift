@@ -63,7 +63,7 @@ import Testing
     #expect(run.output.split(separator: "\n").count == 2)
   }
 
-  @Test(arguments: ["--version", "metrics", "compare -J nowhere", "network info bart", "track"])
+  @Test(arguments: ["--version", "metrics", "compare -J nowhere", "network validate bart", "track"])
   func `too little memory for threads ends the command at once with an error`(words: String) throws
   {
     let run = try shell("ulimit -v 110000; railbench \(words) </dev/null")

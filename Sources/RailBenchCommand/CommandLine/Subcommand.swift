@@ -2,7 +2,7 @@ import Tracking
 
 /// A subcommand: its name, its options, and the code that runs it.
 struct Subcommand: Sendable {
-  /// Such as `["network", "info"]`.
+  /// Such as `["network", "map"]`.
   let path: [String]
   /// One line, no full stop.
   let summary: String

@@ -79,7 +79,7 @@ import Testing
         .max { $0.count < $1.count }
     }
     // `new-tracker` reads nothing. Another subcommand covers each of the others: `suite new` reads
-    // feeds, `network info` reads networks, `compare` reads journeys.
+    // feeds, `network map` reads networks, `compare` reads journeys.
     let others = [["new-tracker"], ["timetable", "import"]]
     let readers = SubcommandCatalogue.all.filter { subcommand in
       let named =

@@ -35,7 +35,6 @@ struct FuzzedCommand: Sendable {
     gate check --gate FILE -o OUT
     gate check --gate FILE --update-baseline
     sweep sweep FILE -o OUT
-    network network info FILE
     network bench --network FILE --trackers v1 --runs 1
     network network validate FILE
     network network map FILE -o OUT/map.html

@@ -11,12 +11,9 @@ import Testing
   private let scratch = ScratchFolder()
 
   @Test func `shows control characters of names without effect`() async throws {
-    let drawn = SampleSuite.drawn.network
-    let network = RailNetwork(
-      id: "odd", title: "a\u{1b}[2Jb c\u{202e}d e\u{7}f", version: "1", sources: [],
-      railways: drawn.railways, stations: drawn.stations)
-    let file = try scratch.write(NetworkWriter.text(network), to: "odd.geojson")
-    let list = await CommandRun.of(["network", "info", file])
+    let file = try scratch.write(
+      NetworkWriter.text(SampleSuite.drawn.network), to: "a\u{1b}[2Jb c\u{202e}d e\u{7}f")
+    let list = await CommandRun.of(["network", "validate", file])
     let error = await CommandRun.of(["replay", "\(scratch.path)/\u{1b}[31m\u{2066}no"])
     #expect(list.output.contains(#"a\u{1b}[2Jb c\u{202e}d e\u{7}f"#), "\(list.errors)")
     #expect(error.errors.contains(#"/\u{1b}[31m\u{2066}no: no such folder"#))

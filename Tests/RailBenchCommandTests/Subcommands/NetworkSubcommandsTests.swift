@@ -22,51 +22,7 @@ import Testing
     file = try scratch.write(NetworkWriter.text(drawn.network), to: "drawn.geojson")
   }
 
-  @Test func `info counts track of two directions once`() async throws {
-    func station(_ name: String, _ order: Int, _ place: String) -> String {
-      """
-      {"type": "Feature", "geometry": {"type": "Point", "coordinates": \(place)},
-       "properties": {"kind": "station", "id": "R.\(name)", "railway": "R",
-        "title": {"en": "\(name)"}, "order": \(order), "group": null}}
-      """
-    }
-    let city = try scratch.write(
-      """
-      {"type": "FeatureCollection",
-       "network": {"id": "n", "title": "N", "version": "1", "sources": []}, "features": [
-        {"type": "Feature", "geometry": {"type": "MultiLineString", "coordinates": [
-          [[139, 35], [139.005, 35.001], [139.01, 35]], [[139, 35], [139.01, 35]]]},
-         "properties": {"kind": "railway", "id": "R", "title": {"en": "R"}, "operator": "O",
-          "color": "#000000", "stations": ["R.A", "R.B"], "ascending": "Up", "descending": "Down",
-          "loop": false, "underground": [true, true], "drawn": ["shape", "shape"],
-          "directions": ["Up", "Down"]}},
-        \(station("A", 0, "[139, 35]")), \(station("B", 1, "[139.01, 35]"))]}
-      """, to: "city.geojson")
-    let info = await CommandRun.succeeding(["network", "info", city]).output
-    #expect(info.contains("track: 0.9 km in 5 vertices, 0.9 km of it underground"))
-    #expect(info.contains("drawn from: 100% shape\n"))
-  }
-
-  @Test(arguments: [
-    ("network-info", []), ("network-stations", ["--railway", "T.Main"]),
-  ])
-  func `info shows a network and a railway's stations`(
-    golden: String, words: [String]
-  ) async {
-    let run = await CommandRun.succeeding(["network", "info", file] + words)
-    Golden.expect(run.output, equals: "Tests/RailBenchCommandTests/Fixtures/\(golden).txt")
-  }
-
-  @Test func `info names one interchange`() async throws {
-    let network = DrawnNetwork("A--B--C", [.init("T.One", "AB"), .init("T.Two", "BC")]).network
-    let file = try scratch.write(NetworkWriter.text(network), to: "two.geojson")
-    let output = await CommandRun.succeeding(["network", "info", file]).output
-    #expect(output.contains("stations: 4, with 1 interchange\n"))
-  }
-
-  @Test func `validate lists warnings and faults of all files, info suggests a railway`()
-    async throws
-  {
+  @Test func `validate lists warnings and faults of all files`() async throws {
     let good = try Checkout.text("Datasets/networks/caltrain.geojson")
     for (name, place) in [
       ("far", "[-122.405783,37.709540]"), ("bad", "[37.709540,-122.401783]"),
@@ -75,10 +31,7 @@ import Testing
         good.replacing("[-122.401783,37.709540]", with: place), to: "\(name).geojson")
     }
     await Golden.expectRefusals(
-      of: """
-        network validate $HERE/drawn.geojson $HERE/far.geojson $HERE/bad.geojson $HERE $HERE/no
-        network info $HERE/drawn.geojson --railway T.Mian
-        """,
+      of: "network validate $HERE/drawn.geojson $HERE/far.geojson $HERE/bad.geojson $HERE $HERE/no",
       equal: "Tests/RailBenchCommandTests/Fixtures/network-validate.txt",
       places: ["$HERE": scratch.path])
   }

@@ -30,3 +30,10 @@ extension Subcommand {
     try faults.throwIfAny()
   }
 }
+
+extension RailNetwork {
+  /// Such as `1 railway and 31 stations`.
+  var sizeText: String {
+    "\(counted(railways.count, "railway")) and \(counted(stations.count, "station"))"
+  }
+}
