@@ -125,17 +125,17 @@ package struct ExplainedJourney {
     let causes = causes(of: wrong) { $0.location.flatMap { traces[$0] } }
     return .members([
       "tracker": .string(tracker.id), "journey": .string(journey.id),
-      "judgedSeconds": .number(judgedSeconds),
-      "wrongSeconds": .number(Self.seconds(judged(wrong))),
+      "judgedSeconds": .measured(judgedSeconds),
+      "wrongSeconds": .measured(Self.seconds(judged(wrong))),
       "causes": .list(
         causes.map { name, stretches in
           .members([
-            "cause": .string(name), "seconds": .number(Self.seconds(stretches)),
+            "cause": .string(name), "seconds": .measured(Self.seconds(stretches)),
             "stretches": .list(
               stretches.map { stretch in
                 .members([
-                  "at": .number(start.map { stretch.start.seconds(since: $0) } ?? 0),
-                  "seconds": .number(stretch.seconds), "kind": .string(stretch.kind.rawValue),
+                  "at": .measured(start.map { stretch.start.seconds(since: $0) } ?? 0),
+                  "seconds": .measured(stretch.seconds), "kind": .string(stretch.kind.rawValue),
                   "said": .string(described(stretch.estimate)),
                   "true": .string(stretch.truth.map(truth) ?? "no train"),
                 ])
