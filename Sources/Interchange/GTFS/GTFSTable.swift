@@ -48,7 +48,8 @@ struct GTFSTable {
       let remedy =
         header.contains { $0.lowercased() == name }
         ? "write the names of columns in small letters"
-        : header.count == 1 && header[0].contains(";") ? "separate the fields by commas" : nil
+        : header.contains { $0.contains(";") || $0.contains("\t") }
+          ? "separate the fields by commas" : nil
       let fault = Fault(
         file: file, line: 1, field: name, problem: "the column is missing", remedy: remedy)
       if isOptional { log.add(fault) } else { log.addFatal(fault) }
