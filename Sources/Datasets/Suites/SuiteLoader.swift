@@ -23,6 +23,31 @@ package struct JourneyFolder: Sendable, Hashable {
   var suiteFile: String { Files.beside(path, SuiteFile.name) }
 }
 
+extension [JourneyFolder] {
+  /// Warnings about names in journeys' folders, and nearly right ones in suites', that no command
+  /// reads.
+  package var unknownNames: [Fault] {
+    let shared = [NetworkFile.besideJourneys, TimetableFolder.name]
+    let own =
+      [LocationsReader.fileName, JourneyReader.truthFile] + shared
+      + [MotionReader.fileName, ExpectationsFile.name]
+    func faults(_ folder: String, among known: [String]) -> [Fault] {
+      ((try? Files.names(in: folder)) ?? []).compactMap { name in
+        let nearest = Suggestion.nearest(to: name, among: known)
+        let isData = known == own && [".json", ".csv"].contains(where: name.hasSuffix)
+        guard !known.contains(name), nearest != nil || isData,
+          !Files.exists("\(folder)/\(name)/\(JourneyReader.truthFile)")
+        else { return nil }
+        return Fault(
+          file: "\(folder)/\(name)", problem: "no command reads this name",
+          remedy: nearest.map { "did you mean \($0)?" } ?? "a journey has \(listed(own, most: 9))")
+      }
+    }
+    return flatMap { faults($0.path, among: own) }
+      + compactMap(\.above.first).unique.flatMap { faults($0, among: [SuiteFile.name] + shared) }
+  }
+}
+
 struct JourneyBytes {
   let locations: [UInt8]
   /// Nil if there is no file of motion.
