@@ -16,6 +16,11 @@ package struct OutputFolder {
     return OutputFolder(path: path, staging: Staging(in: path))
   }
 
+  /// Removes files of an earlier run at once.
+  package func remove(_ names: [String]) {
+    for name in names { unsafe unlink("\(path)/\(name)") }
+  }
+
   private init(path: String, staging: Staging) {
     self.path = path
     self.staging = staging

@@ -171,5 +171,6 @@ import Testing
     #expect(
       await CommandRun.refused(["check"] + out).errors
         == "error: \(gate): trackers: unknown tracker 'nul' (did you mean 'null'?)\n")
+    #expect(!scratch.files.contains("out/gate.md"), "the verdict of an earlier run")
   }
 }
