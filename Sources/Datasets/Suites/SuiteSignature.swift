@@ -19,8 +19,7 @@ package enum SuiteSignature {
         ride: item.truth.rideID,
         railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
         world: item.truth.world ?? "", tags: item.tags,
-        isCounted: item.isCounted, hash: item.hash, locations: item.locationCount,
-        origin: RideOrigin(item.truth, in: suite.network(of: item))
+        isCounted: item.isCounted, hash: item.hash
       )
     }
     var signature = Signature(

@@ -18,10 +18,10 @@ extension Subcommand {
       N/N, in any order. If a part is missing, not finished, given twice, or of other data, trackers
       or versions, the error names it, and nothing is written.
 
-      The rows of each journey in scores.csv and estimates.csv are joined, and all means and
-      comparisons are computed from them again. So the result of compare is the same as without
-      --shard, except replays, maps of errors and the titles of journeys, which parts do not have;
-      every metric is in scores.csv. The result of a sweep is the same as without --shard.
+      The scores of each journey and estimates.csv are joined, and all means and comparisons are
+      computed from them again. So the result of compare is the same as without
+      --shard, except replays, which parts do not have; every metric is in scores.csv. The result of
+      a sweep is the same as without --shard.
       """,
     example: "railbench merge part-1 part-2 part-3 -o whole",
     takes: MergeOptions()

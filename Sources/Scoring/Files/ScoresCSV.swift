@@ -6,41 +6,35 @@ package import RailNetwork
 /// set if the aggregate is of a tag.
 /// An aggregate has two rows: the mean (or median) over journeys under the metric's own name,
 /// counted in journeys, and, with the suffix `.micro`, the value of the summed counts of all
-/// journeys. An empty value is not measured; `inf` means that the event never came. In a part of a
-/// run, the column `tally` has the counts behind a value of a journey, see ``Tallies/text(_:)``.
+/// journeys. An empty value is not measured; `inf` means that the event never came.
 package enum ScoresCSV {
   package static let header = ["tracker", "journey", "tag", "metric", "value", "unit", "count"]
-
-  static let tallyColumn = "tally"
   package static let everyJourney = "*"
   /// The suffix of a value of summed counts.
   package static let microSuffix = ".micro"
 
   /// The text in parts, which are made when they are asked for: that of many journeys is long.
   package static func parts(
-    _ scorecards: [Scorecard], of metrics: [Metric] = MetricCatalogue.all, isPart: Bool = false
+    _ scorecards: [Scorecard], of metrics: [Metric] = MetricCatalogue.all
   ) -> some Sequence<String> {
-    let header = header + (isPart ? [tallyColumn] : [])
-    return scorecards.indices.lazy.flatMap { place in
+    scorecards.indices.lazy.flatMap { place in
       let card = scorecards[place]
       return (-1..<card.journeys.count).lazy.map { journey in
-        if journey >= 0 { return rows(of: metrics, card.tracker, card.journeys[journey], isPart) }
-        let start = place == 0 ? CSVText.row(header) : ""
-        return isPart ? start : start + aggregates(of: metrics, card.counted)
+        journey >= 0
+          ? rows(of: metrics, card.tracker, card.journeys[journey])
+          : (place == 0 ? CSVText.row(header) : "") + aggregates(of: metrics, card.counted)
       }
     }
   }
 
   private static func rows(
-    of metrics: [Metric], _ tracker: String, _ score: JourneyScore, _ isPart: Bool
+    of metrics: [Metric], _ tracker: String, _ score: JourneyScore
   ) -> String {
     var text = ""
     let start = start(tracker, score.journey.id, "")
     for metric in metrics {
       let tally = score.tallies[metric.index]
-      addRow(
-        start, metric.id, tally.value, metric, tally.count,
-        more: isPart ? ",\(Tallies.text(tally))" : "", to: &text)
+      addRow(start, metric.id, tally.value, metric, tally.count, to: &text)
     }
     return text
   }
@@ -72,12 +66,11 @@ package enum ScoresCSV {
 
   private static func addRow(
     _ start: String, _ name: String, _ value: Double?, _ metric: Metric, _ count: Double,
-    more: String = "", to text: inout String
+    to text: inout String
   ) {
     let value = value.map { NumberText.short($0, places: 6) } ?? ""
     text += start
-    text +=
-      "\(name),\(value),\(metric.unit.rawValue),\(NumberText.short(count, places: 6))\(more)\n"
+    text += "\(name),\(value),\(metric.unit.rawValue),\(NumberText.short(count, places: 6))\n"
   }
 }
 

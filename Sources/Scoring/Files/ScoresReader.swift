@@ -20,7 +20,7 @@ package enum ScoresReader {
     var log = FaultLog(file: file)
     var rows: [Row] = []
     var places: [[String]: Int] = [:]
-    let optional = ["tag", "unit", "count", data, ScoresCSV.tallyColumn]
+    let optional = ["tag", "unit", "count", data]
     if var table = CSVTable(bytes, required: columns, optional: optional, log: &log) {
       while table.next(&log) {
         let key = (0..<3).map(table.text)
@@ -44,21 +44,7 @@ package enum ScoresReader {
             "\(key.joined(separator: " ")) is already on line \(rows[place].lines[index])")
         }
         rows[place].lines[index] = table.line
-        let known = value.map { KnownValue($0, count: table.number(6) ?? 1) }
-        guard !table.isEmpty(8) else {
-          rows[place].values[index] = known
-          continue
-        }
-        let tally = Tallies.tally(table.text(8))
-        rows[place].values[index] = tally
-        func written(_ tally: (any Tally)?) -> String? {
-          tally?.value.map { NumberText.short($0, places: 6) }
-        }
-        if tally == nil || written(tally) != written(known) {
-          log.add(
-            line: table.line, field: ScoresCSV.tallyColumn, "does not give the value",
-            remedy: "run this part again")
-        }
+        rows[place].values[index] = value.map { KnownValue($0, count: table.number(6) ?? 1) }
       }
     }
     if rows.isEmpty, log.faults.isEmpty { log.add("the file has no scores of journeys") }

@@ -17,7 +17,7 @@ enum AbstentionMetrics {
   ) { Ratio.time($0.milliseconds(.named), of: $0.milliseconds()) }
 
   private static let falseActivation = MetricFamily(
-    unit: .secondsPerHour, polarity: .lower, over: .sessionSeconds,
+    unit: .secondsPerHour, polarity: .lower, range: 0...3_600, over: .sessionSeconds,
     source: "e-mission-docs 468; TheTransitClock 29"
   )(
     "AB3.time", "falsely active time",

@@ -112,9 +112,10 @@ package struct Reliability: Tally, Equatable {
     }
   }
 
-  package static func canHold(_ numbers: [Double]) -> Bool {
-    let places = stride(from: 1, to: numbers.count, by: 4).map { numbers[$0] }
-    return numbers.count % 4 == 1 && places.allSatisfy((0..<binCount).map(Double.init).contains)
+  package static func canHold(_ numbers: ArraySlice<Double>) -> Bool {
+    let places = stride(from: numbers.startIndex + 1, to: numbers.endIndex, by: 4)
+    return numbers.count % 4 == 1
+      && places.allSatisfy { (0..<binCount).map(Double.init).contains(numbers[$0]) }
   }
 
   package init(_ numbers: ArraySlice<Double>) {

@@ -1,7 +1,7 @@
 package import RailNetwork
 
 /// A journey's name and its place in the statistics: one object for the scores of all contestants.
-package final class JourneyInfo: Sendable {
+package final class JourneyInfo: Sendable, Codable {
   package let id: String
   package let title: String
   /// The journey's suite: a stratum of the statistics.
@@ -17,7 +17,7 @@ package final class JourneyInfo: Sendable {
   package let stations: [Place]
 
   /// A station's name and place, for maps of a report.
-  package struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable, Codable {
     package var name: String
     package var coordinate: Coordinate
 
@@ -97,8 +97,7 @@ package final class JourneyInfo: Sendable {
     self.init(
       id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
       railways: digest.railway.isEmpty ? [] : [digest.railway], world: digest.world,
-      tags: digest.tags, origin: digest.origin, locationCount: digest.locations,
-      hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
+      tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
       scoredSeconds: seconds("PH1.display"))
   }
 

@@ -2,7 +2,7 @@ import RailNetwork
 import Tracking
 
 /// The data of one tracker on one journey that the charts of a report need besides its scores.
-package struct JourneyProfile: Sendable, Equatable {
+package struct JourneyProfile: Sendable, Equatable, Codable {
   /// For each of ``JourneyInfo/stations``: how long the display was wrong while it was right to show
   /// this station, in milliseconds.
   package private(set) var wrongMilliseconds: [Double] = []

@@ -120,12 +120,18 @@ package struct Metric: Sendable {
 
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
 
-  /// A journey's tally of the metric; its value is nil if a need is not met.
+  /// A journey's tally: not measured if a need is not met, the worst where the tracker failed.
   package func tally(_ performance: Performance) -> any Tally {
-    guard unmet(given: performance.transcript.offers).isEmpty,
+    let hasFailed = performance.transcript.failure != nil
+    guard hasFailed || unmet(given: performance.transcript.offers).isEmpty,
       performance.journey.hasChoice || !needsChoice
     else { return NotMeasured() }
-    return measure(performance) ?? NotMeasured()
+    let tally = measure(performance) ?? NotMeasured()
+    guard hasFailed, polarity != .neutral, tally.value != nil || !needs.isEmpty else {
+      return tally
+    }
+    let worst = polarity == .higher ? range.lowerBound : ceiling ?? range.upperBound
+    return tally.value.map(compared) == worst ? tally : NotMeasured(isForFailure: true)
   }
 }
 

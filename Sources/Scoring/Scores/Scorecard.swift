@@ -1,7 +1,7 @@
 import RailNetwork
 
 /// The results of one contestant on one journey.
-package final class JourneyScore: Sendable, SuiteMember {
+package final class JourneyScore: Sendable, SuiteMember, Codable {
   package let journey: JourneyInfo
   package let tallies: Tallies
   package let profile: JourneyProfile
@@ -10,20 +10,21 @@ package final class JourneyScore: Sendable, SuiteMember {
   /// See ``Transcript/failure``.
   let failure: String?
 
-  package init(journey: JourneyInfo, tallies: Tallies) {
-    self.journey = journey
-    self.tallies = tallies
-    profile = JourneyProfile()
-    (firstFault, failure) = (nil, nil)
+  package init(
+    journey: JourneyInfo, tallies: Tallies, profile: JourneyProfile? = nil,
+    firstFault: String? = nil, failure: String? = nil
+  ) {
+    (self.journey, self.tallies, self.profile) = (journey, tallies, profile ?? JourneyProfile())
+    (self.firstFault, self.failure) = (firstFault, failure)
   }
 
-  fileprivate init(withoutTrains score: JourneyScore) {
-    tallies = Tallies(
-      zip(MetricCatalogue.all, score.tallies).map { metric, tally in
-        TrainMetrics.ids.contains(metric.id) ? NotMeasured() : tally
-      })
-    (journey, profile) = (score.journey, score.profile)
-    (firstFault, failure) = (score.firstFault, score.failure)
+  fileprivate convenience init(withoutTrains score: JourneyScore) {
+    let tallies = zip(MetricCatalogue.all, score.tallies).map { metric, tally in
+      TrainMetrics.ids.contains(metric.id) ? NotMeasured() : tally
+    }
+    self.init(
+      journey: score.journey, tallies: Tallies(tallies), profile: score.profile,
+      firstFault: score.firstFault, failure: score.failure)
   }
 
   package init(_ performance: Performance) {
@@ -49,7 +50,7 @@ package final class JourneyScore: Sendable, SuiteMember {
 }
 
 /// All scores of one contestant over a set of journeys.
-package struct Scorecard: Sendable {
+package struct Scorecard: Sendable, Codable {
   package var tracker: String
   package var journeys: [JourneyScore]
 
@@ -102,10 +103,10 @@ package struct Scorecard: Sendable {
   package func measuredJourneys(_ metric: Metric) -> Int { measured(metric).count }
 
   /// The sum of the metric's tallies, so that every second or event weighs the same; nil without
-  /// journeys.
+  /// journeys, or where a mean is not measured because the tracker failed.
   package func sum(_ metric: Metric) -> (any Tally)? {
     let index = metric.index
-    guard let first = journeys.first?.tallies[index] else { return nil }
+    guard !lacksWorst(metric), let first = journeys.first?.tallies[index] else { return nil }
     let others = journeys.dropFirst().lazy.map { $0.tallies[index] }
     return first.adding(AnyIterator(others.makeIterator()))
   }
@@ -115,7 +116,15 @@ package struct Scorecard: Sendable {
 
   func measured(_ metric: Metric) -> [Double] {
     let index = metric.index
-    return journeys.compactMap { $0.tallies[index].value }
+    return lacksWorst(metric) ? [] : journeys.compactMap { $0.tallies[index].value }
+  }
+
+  /// Whether a mean would leave out a ride on which the tracker failed, and so gain by that.
+  private func lacksWorst(_ metric: Metric) -> Bool {
+    journeys.contains { score in
+      score.failure != nil
+        && (score.tallies[metric.index] as? NotMeasured)?.isForFailure == true
+    }
   }
 }
 

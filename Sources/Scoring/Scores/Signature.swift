@@ -4,12 +4,10 @@ import Tracking
 /// The data and versions that produced a set of scores, so that only comparable sets are compared.
 package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
-  /// A journey, its hash, the hash of its network, its place in statistics, and its
-  /// origin as in ``JourneyInfo``.
+  /// A journey, its hash, the hash of its network, and its place in statistics.
   package typealias JourneyDigest = (
     id: String, suite: String, network: String, ride: String, railway: String, world: String,
-    tags: [String], isCounted: Bool, hash: String,
-    locations: Int, origin: RideOrigin?
+    tags: [String], isCounted: Bool, hash: String
   )
   /// A contestant with all its parameters in order, including those with default values.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -149,20 +147,17 @@ extension Signature {
             ])
           }),
         "named": named.isEmpty ? nil : .texts(named),
-        "journeys": .list(journeys.map(value)),
+        "journeys": .list(journeys.map(Self.value)),
       ]))
   }
 
-  /// Only a part needs what the report of the whole says of the ride.
-  private func value(_ journey: JourneyDigest) -> JSONValue {
+  private static func value(_ journey: JourneyDigest) -> JSONValue {
     .members([
       "id": .string(journey.id), "suite": .string(journey.suite),
       "network": .string(journey.network), "ride": .string(journey.ride),
       "railway": .string(journey.railway), "world": .string(journey.world),
       "tags": journey.tags.isEmpty ? nil : .texts(journey.tags),
       "counted": journey.isCounted ? nil : .bool(false), "hash": .string(journey.hash),
-      "locations": shard.map { _ in .integer(journey.locations) },
-      "origin": shard.flatMap { _ in journey.origin?.json },
     ])
   }
 
@@ -208,9 +203,7 @@ extension Signature {
         railway: object.optional("railway", .text) ?? "",
         world: object.optional("world", .text) ?? "",
         tags: object.optional("tags", .list(.text)) ?? [],
-        isCounted: object.optional("counted", .bool) ?? true, hash: object.required("hash", .text),
-        locations: object.optional("locations", .whole(in: 0...(1 << 53))) ?? 0,
-        origin: object.optional("origin", RideOrigin.format)
+        isCounted: object.optional("counted", .bool) ?? true, hash: object.required("hash", .text)
       )
     }
   }

@@ -3,7 +3,7 @@ import RailNetwork
 /// A journey's tally of each metric, in the order of ``MetricCatalogue/all``.
 ///
 /// Many journeys are kept, so the numbers of all tallies are in one array.
-package struct Tallies: Sendable {
+package struct Tallies: Sendable, Codable {
   private static let kinds: [any Tally.Type] = [
     NotMeasured.self, Ratio.self, Quantile.self, Reliability.self, KnownValue.self,
   ]
@@ -29,27 +29,20 @@ extension Tallies: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { ends.count }
 
-  /// A tally that was not read from a file, as text: `ratio 3 12 0`; empty if it is not measured.
-  static func text(_ tally: any Tally) -> String {
-    let kind = names.first { $0.kind == type(of: tally) }
-    return kind.map { kind in
-      ([kind.name] + tally.numbers.map { $0.isFinite ? NumberText.exact($0) : "\($0)" })
-        .joined(separator: " ")
-    } ?? ""
-  }
-
-  private static let names: [(name: String, kind: any Tally.Type)] = [
-    ("ratio", Ratio.self), ("values", Quantile.self), ("bins", Reliability.self),
-  ]
-
-  /// Reads such a text; nil if it is not one.
-  static func tally(_ text: String) -> (any Tally)? {
-    let words = text.split(separator: " ")
-    let numbers = words.dropFirst().compactMap { NumberReader.score(String($0)) }
-    guard let kind = names.first(where: { $0.name == words.first ?? "" })?.kind,
-      numbers.count == words.count - 1, kind.canHold(numbers)
-    else { return nil }
-    return kind.init(numbers[...])
+  /// Whether they are of this catalogue, and each number is possible; they may be from a file.
+  var areSound: Bool {
+    let bounds = [0] + ends.map { Int($0) / Self.kinds.count }
+    guard count == MetricCatalogue.all.count, bounds.last == numbers.count,
+      bounds == bounds.sorted()
+    else { return false }
+    return MetricCatalogue.all.allSatisfy { metric in
+      let kind = Self.kinds[Int(ends[metric.index]) % Self.kinds.count]
+      guard kind != KnownValue.self,
+        kind.canHold(numbers[bounds[metric.index]..<bounds[metric.index + 1]])
+      else { return false }
+      let tally = self[metric.index]
+      return tally.count >= 0 && tally.value.flatMap(metric.problem) == nil
+    }
   }
 
   package subscript(index: Int) -> any Tally {

@@ -13,11 +13,11 @@ package protocol Tally: Sendable {
   var numbers: [Double] { get }
   init(_ numbers: ArraySlice<Double>)
   /// Whether numbers of a file may be its content.
-  static func canHold(_ numbers: [Double]) -> Bool
+  static func canHold(_ numbers: ArraySlice<Double>) -> Bool
 }
 
 extension Tally {
-  package static func canHold(_ numbers: [Double]) -> Bool { true }
+  package static func canHold(_ numbers: ArraySlice<Double>) -> Bool { true }
 
   /// The sum of this and other tallies of the same metric.
   func adding(_ others: AnyIterator<any Tally>) -> any Tally {
@@ -34,15 +34,18 @@ extension Tally {
 }
 
 package struct NotMeasured: Tally, Equatable {
-  package init() {}
+  /// Whether it would be, if the tracker had not failed: a mean without this ride would be too good.
+  let isForFailure: Bool
+
+  package init(isForFailure: Bool = false) { self.isForFailure = isForFailure }
 
   package var value: Double? { nil }
   package var count: Double { 0 }
 
   package mutating func add(_ other: NotMeasured) {}
 
-  package var numbers: [Double] { [] }
-  package init(_ numbers: ArraySlice<Double>) {}
+  package var numbers: [Double] { isForFailure ? [1] : [] }
+  package init(_ numbers: ArraySlice<Double>) { isForFailure = !numbers.isEmpty }
 }
 
 /// A quotient of two sums.
@@ -110,8 +113,8 @@ package struct Ratio: Tally, Equatable {
 
   package var numbers: [Double] { [part, whole, Double(measure.rawValue)] }
 
-  package static func canHold(_ numbers: [Double]) -> Bool {
-    numbers.count == 3 && [0, 1, 2, 3].contains(numbers[2])
+  package static func canHold(_ numbers: ArraySlice<Double>) -> Bool {
+    numbers.count == 3 && numbers.last.map([0, 1, 2, 3].contains) == true
   }
 
   package init(_ numbers: ArraySlice<Double>) {

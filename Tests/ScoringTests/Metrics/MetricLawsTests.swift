@@ -67,6 +67,11 @@ import Tracking
       return Ride.values(ride.score(transcript))
     }
     #expect(failed(.local)["PH1.display"] == 0 && failed(Ride(calls: []))["AB3.time"] == 3_600)
+    for (id, value) in failed(.local) where MetricCatalogue[id].polarity != .neutral {
+      let metric = MetricCatalogue[id]
+      let worst = metric.polarity == .higher ? 0 : metric.ceiling ?? metric.range.upperBound
+      #expect(metric.compared(value) == worst, "\(id)")
+    }
   }
 
   @Test func `unlabelled journeys yield only label-free metrics; empty journeys yield none`() {

@@ -4,18 +4,18 @@ package import Scoring
 
 /// The outputs of `compare` on parts of the journeys, joined.
 ///
-/// Each part is an ordinary output: `scores.csv` with its `signature.json`, and `estimates.csv` if
-/// it was asked for. The rows of journeys are joined as they are; means are computed from them
-/// again.
+/// Each part has a `signature.json`, a ``PartFile`` with the scores of its journeys, and
+/// `estimates.csv` if it was asked for. Means are computed from these scores again.
 package struct MergedScores: Sendable {
-  /// The folders, in the order of their parts.
-  private let folders: [String]
-  private let parts: [(scores: [Scorecard], signature: Signature)]
+  private typealias Part = (shard: Shard, folder: String, signature: Signature, file: PartFile)
+
+  /// In order.
+  private let parts: [Part]
 
   /// - Throws: if these folders are not all parts of one run.
   package static func read(_ folders: [String]) throws(Faults) -> MergedScores {
     var faults = FaultLog()
-    var read: [(shard: Shard, folder: String, scores: [Scorecard], signature: Signature)] = []
+    var read: [Part] = []
     for folder in folders {
       _ = faults.attempt { () throws(Faults) in
         let file = "\(folder)/\(SuiteSignature.file)"
@@ -32,31 +32,16 @@ package struct MergedScores: Sendable {
         if let first = read.first {
           try check(signature, folder, against: first.signature, first.folder)
         }
-        // With more parts than journeys, some have none.
-        let scores = signature.journeys.isEmpty ? [] : try ScoreFolder.read(folder).scores
-        if let problem = missing(scores, signature) {
-          throw Faults("\(folder)/scores.csv", problem, remedy: "run this part again")
-        }
-        read.append((shard, folder, scores, signature))
+        let scores = "\(folder)/\(PartFile.name)"
+        let part = try PartFile.read(try Files.read(scores), file: scores, signature)
+        read.append((shard, folder, signature, part))
       }
     }
     try faults.throwIfAny()
     try Shard.check(read.map { ($0.shard, $0.folder) })
     read.sort { $0.shard.number < $1.shard.number }
-    try checkJourneys(read.map { ($0.folder, $0.signature) })
-    return MergedScores(
-      folders: read.map(\.folder), parts: read.map { ($0.scores, $0.signature) })
-  }
-
-  /// A journey of the signature without scores.
-  private static func missing(_ scores: [Scorecard], _ signature: Signature) -> String? {
-    for tracker in signature.trackers {
-      let own = scores.first { $0.tracker == tracker.id }?.byJourney ?? [:]
-      for journey in signature.journeys where own[journey.id] == nil {
-        return "has no scores of \(tracker.id) on \(journey.id), which signature.json lists"
-      }
-    }
-    return nil
+    try checkJourneys(read)
+    return MergedScores(parts: read)
   }
 
   private static func check(
@@ -77,12 +62,10 @@ package struct MergedScores: Sendable {
   }
 
   /// A journey may be in one part only, and the parts must share all journeys evenly.
-  private static func checkJourneys(
-    _ parts: [(folder: String, signature: Signature)]
-  ) throws(Faults) {
+  private static func checkJourneys(_ parts: [Part]) throws(Faults) {
     var faults = FaultLog()
     var owners: [String: String] = [:]
-    for (folder, signature) in parts {
+    for (_, folder, signature, _) in parts {
       for journey in signature.journeys {
         guard let owner = owners.updateValue(folder, forKey: journey.id) else { continue }
         faults.add(
@@ -94,14 +77,11 @@ package struct MergedScores: Sendable {
     try faults.throwIfAny()
   }
 
-  /// The journeys of all parts in the order of one process, each with its part.
-  private var journeys: [(part: Int, digest: Signature.JourneyDigest)] {
-    let most = parts.map(\.signature.journeys.count).max() ?? 0
-    return (0..<most).flatMap { place in
-      parts.indices.compactMap { part in
-        let own = parts[part].signature.journeys
-        return place < own.count ? (part, own[place]) : nil
-      }
+  /// Values about the journeys of each part, in the order of one process.
+  private func joined<Value>(_ values: (Part) -> [Value]) -> [Value] {
+    let all = parts.map(values)
+    return (0..<(all.map(\.count).max() ?? 0)).flatMap { place in
+      all.compactMap { place < $0.count ? $0[place] : nil }
     }
   }
 
@@ -109,7 +89,7 @@ package struct MergedScores: Sendable {
     var whole = parts[0].signature
     whole.shard = nil
     whole.named = parts.flatMap(\.signature.named).unique.sorted()
-    whole.journeys = journeys.map(\.digest)
+    whole.journeys = joined(\.signature.journeys)
     let networks = parts.flatMap(\.signature.networks)
     // In the order of the journeys, as one process finds them.
     whole.networks = whole.journeys.map(\.network).unique.compactMap { hash in
@@ -124,18 +104,17 @@ package struct MergedScores: Sendable {
     let contestants = names.map { id in
       known(id) ?? .file(id: id, path: "parts", isReference: false, transcripts: [:])
     }
-    let order = journeys
-    let cards = names.map { name in
-      let own = parts.map { $0.scores.first { $0.tracker == name }?.byJourney ?? [:] }
-      return Scorecard(
-        tracker: name, journeys: order.compactMap { part, digest in own[part][digest.id] })
+    let cards = names.indices.map { index in
+      Scorecard(tracker: names[index], journeys: joined { $0.file.scores[index].journeys })
     }
-    return Contest(contestants, cards, signature: signature, command: command)
+    return Contest(
+      contestants, cards, leftOut: parts.flatMap(\.file.leftOut), signature: signature,
+      command: command)
   }
 
   /// Joins the estimates of all parts, if each has them.
   package func addEstimates(to output: inout OutputFolder) throws(Faults) {
-    let files = folders.map { "\($0)/\(EstimatesFile.name)" }
+    let files = parts.map { "\($0.folder)/\(EstimatesFile.name)" }
     guard files.allSatisfy(Files.exists) else { return }
     var text: [UInt8] = []
     var header: ArraySlice<UInt8>?

@@ -3,7 +3,7 @@ package import RailNetwork
 /// The railways, operator and phone of a real ride, and who saw its calls.
 ///
 /// Rides that share them are weaker evidence than independent ones.
-package struct RideOrigin: Sendable, Equatable {
+package struct RideOrigin: Sendable, Equatable, Codable {
   let ride: String
   let railways: [String]
   let operators: [String]
@@ -18,9 +18,6 @@ package struct RideOrigin: Sendable, Equatable {
     case person, phones, phone, timetable
   }
 
-}
-
-extension RideOrigin {
   /// Nil for a simulated journey.
   package init?(_ truth: GroundTruth, in network: RailNetwork) {
     guard truth.source == .recorded else { return nil }
@@ -33,30 +30,6 @@ extension RideOrigin {
     vouched = Dictionary(
       all.compactMap { $0.labelling?.witness }.map { ($0.rawValue, 1) }, uniquingKeysWith: +)
     phone = truth.phone
-  }
-
-  var json: JSONValue {
-    .members([
-      "ride": .string(ride), "railways": .texts(railways), "operators": .texts(operators),
-      "phone": phone.map(JSONValue.string), "calls": .integer(calls),
-      "unscored": .integer(unscoredCalls),
-      "vouched": .object(
-        vouched.sorted { $0.key < $1.key }.map { JSONMember($0.key, .integer($0.value)) }),
-    ])
-  }
-
-  static var format: JSONKind<RideOrigin> {
-    .object { object in
-      let count = JSONKind.whole(in: 0...1_000_000)
-      return RideOrigin(
-        ride: object.required("ride", .text), railways: object.required("railways", .list(.text)),
-        operators: object.required("operators", .list(.text)),
-        phone: object.optional("phone", .text), calls: object.required("calls", count),
-        vouched: Dictionary(
-          object.required("vouched", .members { _, _ in count }).map { ($0.name, $0.value) },
-          uniquingKeysWith: +),
-        unscoredCalls: object.required("unscored", count))
-    }
   }
 }
 
