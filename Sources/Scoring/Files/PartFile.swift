@@ -7,12 +7,9 @@ package struct PartFile: Codable {
   package static let name = "part.json"
 
   package let scores: [Scorecard]
-  /// Why journeys were left out, a line each.
-  package let leftOut: [String]
 
-  package static func text(_ scores: [Scorecard], leftOut: [String]) throws -> String {
-    let part = PartFile(scores: scores, leftOut: leftOut)
-    return String(decoding: try StateJSON.data(part), as: UTF8.self)
+  package static func text(_ scores: [Scorecard]) throws -> String {
+    String(decoding: try StateJSON.data(PartFile(scores: scores)), as: UTF8.self)
   }
 
   package static func read(

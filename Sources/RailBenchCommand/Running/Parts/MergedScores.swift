@@ -107,9 +107,7 @@ package struct MergedScores: Sendable {
     let cards = names.indices.map { index in
       Scorecard(tracker: names[index], journeys: joined { $0.file.scores[index].journeys })
     }
-    return Contest(
-      contestants, cards, leftOut: parts.flatMap(\.file.leftOut), signature: signature,
-      command: command)
+    return Contest(contestants, cards, signature: signature, command: command)
   }
 
   /// Joins the estimates of all parts, if each has them.

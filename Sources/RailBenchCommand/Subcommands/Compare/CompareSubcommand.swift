@@ -111,7 +111,7 @@ extension Request<CompareOptions> {
   fileprivate func write(_ played: Played, to folder: OutputFolder) throws {
     var output = folder
     let contest = played.contest
-    output.add(try PartFile.text(played.raw, leftOut: contest.leftOut), as: PartFile.name)
+    output.add(try PartFile.text(played.raw), as: PartFile.name)
     output.add(contest.signature.text, as: SuiteSignature.file)
     try output.write()
     print(
