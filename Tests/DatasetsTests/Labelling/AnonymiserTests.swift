@@ -39,6 +39,68 @@ import Tracking
     #expect(locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
   }
 
+  @Test func `removes a stay away from stations between two trains`() throws {
+    var day = journey
+    day.truth.legs.append(
+      Sample.leg(
+        "T.Main", .descending,
+        [Sample.stop("T.Main.C", 900, 930), Sample.stop("T.Main.A", 1_000, 1_030)]))
+    func location(_ seconds: Double, _ place: Coordinate) -> Location {
+      Location(timestamp: Sample.time(seconds), coordinate: place)
+    }
+    let (home, c) = (Coordinate(latitude: 35.7, longitude: 139.9), Sample.drawing.coordinate("C"))
+    day.locations += [location(500, home), location(899, c), location(990, c)]
+    let times = try day.anonymised(Sample.network, id: "x", file: "ride").locations
+      .map(\.timestamp)
+    #expect(times.map { $0.seconds(since: times[0]) } == [0, 90, 200, 290, 789, 880])
+    #expect(
+      CutEnds(day, on: Sample.network)?.text
+        == "3 locations at its start and 2 locations on the way")
+  }
+
+  @Test(arguments: [0, 9, 5_000] as [Double])
+  func `without a train, a wrong first place hides no home`(accuracy: Double) throws {
+    func place(_ step: Int) -> Coordinate {
+      Coordinate(latitude: 35.7 + Double(max(0, step - 60)) * 0.000_1, longitude: 139.9)
+    }
+    var ride = journey
+    ride.truth.legs = []
+    ride.locations = (0..<200).map {
+      Location(
+        timestamp: Sample.time(Double($0)), coordinate: place($0), horizontalAccuracyMetres: 9)
+    }
+    ride.locations[0].coordinate = Coordinate(
+      latitude: accuracy / 1_000, longitude: accuracy / 1_000)
+    ride.locations[0].horizontalAccuracyMetres = accuracy
+    let kept = try ride.anonymised(Sample.network, id: "x", file: "ride").locations
+    #expect(kept.count > 50)
+    #expect(
+      kept.allSatisfy { location in
+        [0, 199].allSatisfy { location.coordinate.metres(to: place($0)) > 300 }
+      })
+  }
+
+  @Test func `keeps the time on the network's clocks in summer, too`() throws {
+    let text = NetworkWriter.text(Sample.network)
+      .replacing("\"version\":", with: "\"timeZone\": \"America/New_York\", \"version\":")
+    let network = try NetworkReader.read(Array(text.utf8), file: "n")
+    func clock(_ seconds: Double) throws -> [String] {
+      var ride = journey
+      ride.truth.legs[0].calls = [
+        Sample.stop("T.Main.A", seconds + 100, seconds + 130),
+        Sample.stop("T.Main.C", seconds + 300, seconds + 330),
+      ]
+      for index in ride.locations.indices {
+        ride.locations[index].timestamp = ride.locations[index].timestamp
+          .advanced(bySeconds: seconds)
+      }
+      let made = try ride.anonymised(network, id: "x", file: "ride")
+      return made.truth.legs[0].calls.map(\.arrival.iso8601)
+        + made.locations.map(\.timestamp.iso8601)
+    }
+    #expect(try clock(140 * 86_400 - 3_600) == clock(0))
+  }
+
   @Test func `keeps the motion between the first and the last location, and moves it along`()
     throws
   {
@@ -121,7 +183,7 @@ import Tracking
     #expect(other.truth.rideID == ride)
     #expect(!ride.contains(journey.truth.id))
     var apart = journey
-    apart.truth.id = "elsewhere"
+    apart.locations[0].coordinate.latitude += 1
     let third = try apart.anonymised(Sample.network, id: "ride-3", file: "ride")
     #expect(third.truth.rideID != ride)
   }

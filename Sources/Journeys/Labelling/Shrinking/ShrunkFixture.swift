@@ -44,26 +44,27 @@ package struct ShrunkFixture {
   }
 }
 
-/// A recording before its ends were removed.
+/// A recording before its ends, and what is away from stations between trains, were removed.
 package struct CutEnds {
   package let recorded: Journey
-  /// How many of its first and last locations were removed.
-  private let start: Int
-  private let end: Int
+  /// How many of its locations were removed, and where.
+  private let removed: [(count: Int, place: String)]
 
   /// Nil if nothing was removed.
   package init?(_ recorded: Journey, on network: RailNetwork) {
-    let kept = recorded.withoutRevealingEnds(network)
-    guard let first = kept.first?.timestamp, let last = kept.last?.timestamp else { return nil }
+    let kept = recorded.harmless(network)
+    let count = recorded.locations.count
+    guard let first = kept.first, let last = kept.last, kept.count < count else { return nil }
     self.recorded = recorded
-    start = recorded.locations.count { $0.timestamp < first }
-    end = recorded.locations.count { $0.timestamp > last }
-    guard start + end > 0 else { return nil }
+    removed = [
+      (first, "at its start"), (last + 1 - first - kept.count, "on the way"),
+      (count - 1 - last, "at its end"),
+    ]
   }
 
   package var text: String {
-    [(start, "start"), (end, "end")].filter { $0.0 > 0 }
-      .map { "\(counted($0, "location")) at its \($1)" }.joined(separator: " and ")
+    removed.filter { $0.count > 0 }
+      .map { "\(counted($0.count, "location")) \($0.place)" }.joined(separator: " and ")
   }
 }
 

@@ -32,7 +32,8 @@ extension Subcommand {
       courses, import the recording first with --derive. RailBench proposes the legs and calls.
       Accept them with --yes, or correct them on a page (--edit) or in the
       \(JourneyReader.truthFile) shown (--apply); --yes rejects a doubtful proposal (exit status 1). --no-train makes a journey
-      without a train. The date and the ends of the ride are removed.
+      without a train. The date, the ends of the ride, and what lies away from stations between two
+      trains are removed.
 
       With --failing, the fixture is a short part of the ride, of at least 3 minutes, on which the
       tracker still makes the mistake that CLAIM describes, with the railways within reach of it; a

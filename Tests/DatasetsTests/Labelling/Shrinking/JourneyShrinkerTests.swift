@@ -161,7 +161,7 @@ import Tracking
       from: whole.truth.legs[0].calls[0].arrival, to: whole.truth.legs[0].calls[2].arrival)
     let ends = try #require(CutEnds(recorded, on: network))
     var ride = recorded
-    ride.locations = recorded.withoutRevealingEnds(network)
+    ride.locations = recorded.harmless(network).map { recorded.locations[$0] }
     let found = await problem { try await shrunk(ride, "v3 says F", recorded: ends) }
     #expect(
       found == "holds on the recording, but not without \(ends.text), which are removed because "
