@@ -21,11 +21,14 @@ package struct RecordingFiles {
     self.motion = motion
   }
 
-  private static func motion(_ file: String) throws(Faults) -> [MotionEvent] {
-    let (format, source) = try open(file)
-    guard let source, let recording = try format.read(source).first, !recording.motion.isEmpty
+  private func readMotion(_ file: String) throws(Faults) -> ImportedRecording {
+    let (format, source) = try Self.open(file)
+    guard let source, var recording = try format.read(source, hints: hints).first,
+      !recording.motion.isEmpty
     else { throw Faults(file, "has no motion", remedy: "it needs timestamp and activity") }
-    return recording.motion
+    // It may have an effect on the locations.
+    recording.warnings.removeAll { $0.hasPrefix("--timezone has no effect") }
+    return recording
   }
 
   /// The format of a file and its bytes, unpacked if necessary; a database has no bytes.
@@ -58,9 +61,9 @@ package struct RecordingFiles {
   package func read(
     _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
-    let moved = Result { () throws(Faults) in try motion.map(Self.motion) ?? [] }
+    let moved = Result { () throws(Faults) in try motion.map(readMotion) ?? ImportedRecording() }
     let found = Result { () throws(Faults) in
-      try read(file, motion: (try? moved.get()) ?? [], recording: recording)
+      try read(file, with: (try? moved.get()) ?? ImportedRecording(), recording: recording)
     }
     guard case .success(let read) = found, case .success = moved
     else { throw Faults(found.faults + moved.faults) }
@@ -68,7 +71,7 @@ package struct RecordingFiles {
   }
 
   private func read(
-    _ file: String, motion: [MotionEvent],
+    _ file: String, with other: ImportedRecording,
     recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
     let (format, source) = try Self.open(file)
@@ -76,11 +79,15 @@ package struct RecordingFiles {
     var count = 0
     func found(_ found: ImportedRecording, isAlone: Bool) {
       var found = found
-      if !motion.isEmpty { found.motion = motion }
+      if !other.motion.isEmpty {
+        found.motion = other.motion
+        found.warnings += other.warnings.map { "motion: \($0)" }
+      }
       var begun = start.map(found.begun) ?? found
       if let start = hints.start, !found.counts(from: start) {
         begun.warnings.append("--start has no effect: the times do not count from the start")
       }
+      if let warning = begun.lostMotion { begun.warnings.append(warning) }
       let rides = (span.map(begun.between) ?? begun).rides().filter { !$0.isEmpty }
       count += rides.count
       for var ride in rides {
@@ -92,7 +99,11 @@ package struct RecordingFiles {
     }
     var emptySessions = 0
     if let source {
-      let all = try format.read(source, hints: hints)
+      var all = try format.read(source, hints: hints)
+      if source.isCutOff {
+        let count = all.reduce(0) { $0 + $1.locations.count }
+        all[0].warnings.append("the compressed file is cut off: it has only \(count) locations")
+      }
       for recording in all { found(recording, isAlone: all.count == 1) }
     } else {
       emptySessions = try RecordingDatabaseReader.read(

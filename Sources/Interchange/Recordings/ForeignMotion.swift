@@ -1,3 +1,4 @@
+import Foundation
 import RailNetwork
 package import Tracking
 
@@ -66,33 +67,56 @@ enum ForeignMotion {
 package enum MotionTable {
   private static let required = ["timestamp", "activity"]
 
-  /// Whether the start of a file has these columns, and no place.
+  /// Whether the start of a file has these columns, in any case and with any mark between them, and
+  /// no place.
   package static func recognises(_ start: [UInt8]) -> Bool {
     let header = String(decoding: start.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
-    let names = header.split(separator: ",").map(String.init)
-    return required.allSatisfy(names.contains) && !names.contains("latitude")
+    let names = header.split { ",;\t".contains($0) }.map { MeasuredColumn.letters(String($0)) }
+    return required.allSatisfy(names.contains)
+      && !names.contains { MeasuredColumn(foreignName: $0)?.quantity == .latitude }
   }
 
   /// The events, oldest first.
-  static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [MotionEvent] {
+  static func read(
+    _ bytes: [UInt8], file: String, zone: TimeZone?
+  ) throws(Faults) -> ImportedRecording {
     var log = FaultLog(file: file)
+    var times = TimeReader(zone: zone)
     var events: [MotionEvent] = []
+    var numbers: [Double?] = []
     if var rows = CSVTable(bytes, required: required, optional: ["confidence"], log: &log) {
       while rows.next(&log) {
-        if let event = event(rows, &log) { events.append(event) }
+        let number = rows.number(2).flatMap { (0...100).contains($0) ? $0 : nil }
+        guard let event = event(rows, number, &times, &log) else { continue }
+        events.append(event)
+        numbers.append(number)
       }
     }
     try log.throwIfAny()
-    return events.oldestFirst
+    // Core Motion's numbers are 0, 1 and 2; Android's go up to 100.
+    let levels = MotionEvent.Confidence.allCases
+    let isCoreMotion = numbers.allSatisfy { [nil, 0, 1, 2].contains($0) }
+    for (index, number) in numbers.enumerated() {
+      guard let number else { continue }
+      events[index].confidence =
+        isCoreMotion ? levels[Int(number)] : ForeignMotion.confidence(number: number)
+    }
+    var recording = ImportedRecording(warnings: times.warnings)
+    recording.motion = events.oldestFirst
+    return recording
   }
 
-  /// The event of a row, whose words are translated to those of `motion.csv`.
-  private static func event(_ row: CSVTable, _ log: inout FaultLog) -> MotionEvent? {
+  /// The event of a row, whose words are translated to those of `motion.csv`; it has no confidence
+  /// that is given as a number.
+  private static func event(
+    _ row: CSVTable, _ number: Double?, _ times: inout TimeReader, _ log: inout FaultLog
+  ) -> MotionEvent? {
     MotionReader.event { column in
       switch column {
-      case .timestamp: Timestamp(utc: row.text(0))?.iso8601 ?? row.text(0)
+      case .timestamp: times.read(row.text(0))?.iso8601 ?? row.text(0)
       case .activity: ForeignMotion.activities(row.text(1))?.text ?? row.text(1)
-      case .confidence: ForeignMotion.confidence(row.text(2))?.rawValue ?? row.text(2)
+      case .confidence:
+        number == nil ? ForeignMotion.confidence(row.text(2))?.rawValue ?? row.text(2) : ""
       }
     } fault: { column, problem, remedy in
       log.add(line: row.line, field: column.rawValue, problem, remedy: remedy)

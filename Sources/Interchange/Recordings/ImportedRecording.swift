@@ -135,6 +135,17 @@ extension ImportedRecording {
     }.map(\.column)
   }
 
+  /// A warning if all its motion is of another time than its locations, so that no tracker gets it.
+  package var lostMotion: String? {
+    let times = locations.map(\.timestamp)
+    guard let first = times.min(), let last = times.max(), let event = motion.first,
+      motion.between(first, last).isEmpty
+    else { return nil }
+    return "no event of its motion is of the time of its locations, which begin at "
+      + "\(first.iso8601), the motion at \(event.timestamp.iso8601): is it of the same phone, and in "
+      + "the same time zone?"
+  }
+
   /// The recording with speed, course or both derived from its locations, if no location has one.
   ///
   /// A column with some values stays as it is.

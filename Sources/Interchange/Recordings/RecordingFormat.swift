@@ -76,9 +76,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       guard MotionTable.recognises(start) else {
         return try CSVRecordingReader.read(source, hints: hints)
       }
-      var recording = ImportedRecording()
-      recording.motion = try MotionTable.read(source.all(), file: source.file)
-      return [recording]
+      return [try MotionTable.read(source.all(), file: source.file, zone: hints.zone)]
     case .json: return try JSONRecordingReader.read(source, hints: hints)
     case .database:
       throw Faults(source.file, "a database can't be read from a stream")
