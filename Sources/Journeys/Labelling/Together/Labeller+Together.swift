@@ -118,8 +118,15 @@ extension Labeller {
     let isEnough = Set(others.map { sources[$0].id }).count >= 2
     var evidence = RideEvidence(frame, sources, labelling: isEnough ? others : Set(sources.indices))
     guard !sources.isEmpty, let found = evidence.calls() else { return nil }
+    // One other phone does not replace what the places of this one show better.
+    let judged = isEnough ? nil : sources.last { $0.isJudged && $0.curve != nil }
     return found.indices.map {
-      SharedCall(evidence: evidence, index: $0, call: found[$0]).timed
+      let shared = SharedCall(evidence: evidence, index: $0, call: found[$0]).timed
+      guard let judged, var own = judged.calls[shared.call.station],
+        own.confidence > shared.confidence
+      else { return shared }
+      own.witnesses = [judged.id]
+      return own
     }
   }
 

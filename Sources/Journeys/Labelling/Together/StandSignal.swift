@@ -16,6 +16,34 @@ package struct RideRecording: Sendable, Equatable {
 
   /// Of its locations and events.
   var times: [Timestamp] { locations.map(\.timestamp) + motion.map(\.timestamp) }
+
+  /// Whether it was recorded in a part of another one's time; also if one of them is empty.
+  package func overlaps(_ ride: RideRecording) -> Bool {
+    guard let own: ClosedRange<Timestamp> = times.span,
+      let other: ClosedRange<Timestamp> = ride.times.span
+    else { return true }
+    return own.overlaps(other)
+  }
+
+  /// How far its phone was from that of another recording, in the median; nil if that was no more
+  /// than the length of a train and the way of one between two locations.
+  package func metresApart(from ride: RideRecording) -> Double? {
+    let step = max(1, locations.count / Self.comparedPlaces)
+    let apart = stride(from: 0, to: locations.count, by: step).compactMap { index in
+      let here = locations[index]
+      return ride.locations.filter {
+        abs($0.timestamp.seconds(since: here.timestamp)) <= Self.sameSeconds
+      }.map { there in
+        there.coordinate.metres(to: here.coordinate)
+          - (there.horizontalAccuracyMetres ?? 0) - (here.horizontalAccuracyMetres ?? 0)
+      }.min()
+    }
+    return Quantiles.of(apart, 0.5).flatMap { $0 > Self.mostMetresApart ? $0 : nil }
+  }
+
+  private static let comparedPlaces = 100
+  private static let sameSeconds = 30.0
+  private static let mostMetresApart = 2_000.0
 }
 
 /// How long after a train came to rest, and after it left, a phone says so.

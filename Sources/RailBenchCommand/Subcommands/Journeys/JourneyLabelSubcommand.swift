@@ -70,9 +70,9 @@ extension Subcommand {
       With --with, which may be given several times, phones on one train label the ride together.
       Then a stop is where they stand, by their locations or by their own events of motion, also
       below ground. The phone in DIR labels itself only where fewer than two others saw a stop. So
-      the label does not depend on its quality. The uncertainty of a stop is what the phones differ
-      by, and its labelling names them as "witnesses". If no phone shows the railway, give
-      --railway, --from and --to.
+      the label does not depend on its quality. With one other, it keeps its own times if they are
+      surer. The uncertainty of a stop is what the phones differ by, and its labelling names them as
+      "witnesses". If no phone shows the railway, give --railway, --from and --to.
 
       In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed";
       items that the program found have the status "proposed".
@@ -98,10 +98,24 @@ extension Subcommand {
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     let own = Result { () throws(Faults) in try RecordingFolder.read(folder) }
     let phones = request.others.map { path in
-      Result { () throws(Faults) in try ride(path) }
+      Result { () throws(Faults) in try request.phone(path) }
     }
     guard case .success(let recording) = own, let others = try? phones.values()
     else { throw Faults(own.faults + phones.flatMap(\.faults)) }
+    let judged = RideRecording(
+      id: "", locations: recording.locations, motion: recording.motion)
+    let phonesByPath = zip(request.others, others)
+    let absent = phonesByPath.filter { !$0.1.overlaps(judged) }.map { path, _ in
+      Fault(
+        file: path, problem: "was not recorded at the time of \(folder)",
+        remedy: "give a phone that was on the same train; are its times in the same zone?")
+    }
+    guard absent.isEmpty else { throw Faults(absent) }
+    for (path, phone) in phonesByPath {
+      guard let metres = phone.metresApart(from: judged) else { continue }
+      request.warn(
+        "warning: \(path): is \(Int(metres)) m away from \(folder): was it on the same train?")
+    }
     let network = try request.fittingNetwork(request.network, recording.locations).network
     let labelling = try request.labelling.labelling(on: network)
     let path = "\(folder)/\(JourneyReader.truthFile)"
@@ -158,22 +172,23 @@ extension Subcommand {
   }
 }
 
-/// The recording of another phone: of a folder, or of a file with locations or motion.
-private func ride(_ path: String) throws(Faults) -> RideRecording {
-  if Files.isFolder(path) {
-    let recording = try RecordingFolder.read(path)
-    return RideRecording(
-      id: recording.name, locations: recording.locations, motion: recording.motion)
-  }
-  let bytes = try Files.read(path)
-  let name = RecordingFolder.name("", file: path)
-  let header = String(decoding: bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
-  return header.contains("activity")
-    ? RideRecording(id: name, motion: try MotionReader.read(bytes, file: path))
-    : RideRecording(id: name, locations: try LocationsReader.read(bytes, file: path))
-}
-
 extension Request<JourneyLabelOptions> {
+  /// The recording of another phone: of a folder, or of a file that can be imported.
+  fileprivate func phone(_ path: String) throws(Faults) -> RideRecording {
+    if Files.isFolder(path) {
+      let recording = try RecordingFolder.read(path)
+      return RideRecording(
+        id: recording.name, locations: recording.locations, motion: recording.motion)
+    }
+    var ride = RideRecording(id: RecordingFolder.name("", file: path))
+    _ = try RecordingFiles(RecordingHints(), zeroIsMissing: []).read(path) { part, _ in
+      for warning in part.warnings { warn("warning: \(path): \(warning)") }
+      ride.locations += part.locations
+      ride.motion += part.motion
+    }
+    return ride
+  }
+
   /// Rejects all options but these.
   fileprivate func allow(_ names: [String], for what: String) throws(Faults) {
     try refuse(given.filter { $0.hasPrefix("-") && !names.contains($0) }, for: what)

@@ -156,6 +156,36 @@ import Tracking
     }
   }
 
+  @Test func `one other phone replaces no better times of the phone itself`() throws {
+    let (locations, truth) = Self.ride()
+    let judged = RideRecording(id: "judged", locations: locations)
+    let late = RideRecording(
+      id: "late", motion: Self.motion(truth, isPrompt: false, arrival: 50, departure: 60, seed: 4))
+    let alone = Self.label(judged, with: [], nil)
+    let calls = Self.label(judged, with: [late], nil)
+    #expect(calls.map(\.call.station) == alone.map(\.call.station))
+    for (call, own) in zip(calls, alone).dropFirst().dropLast() {
+      #expect(call.confidence >= own.confidence)
+    }
+  }
+
+  @Test func `knows a phone that was not on the ride`() {
+    let ride = RideRecording(id: "ride", locations: Self.ride().locations)
+    func moved(seconds: Double = 0, north: Double = 0) -> RideRecording {
+      var other = ride
+      for index in other.locations.indices {
+        other.locations[index].coordinate.latitude += north
+        other.locations[index].timestamp = ride.locations[index].timestamp
+          .advanced(bySeconds: seconds)
+      }
+      return other
+    }
+    #expect(moved(seconds: 60).overlaps(ride) && !moved(seconds: -1e8).overlaps(ride))
+    #expect(RideRecording(id: "silent").overlaps(ride))
+    #expect(moved(seconds: 20, north: 0.005).metresApart(from: ride) == nil)
+    #expect((moved(north: 0.1).metresApart(from: ride) ?? 0) > 10_000)
+  }
+
   @Test func `proposes nothing if no phone shows the railway`() {
     let truth = Self.ride().calls
     #expect(Self.label(RideRecording(id: "a"), with: Self.phones(truth, 1), nil).isEmpty)
