@@ -75,9 +75,16 @@ package struct MeasuredColumn: Sendable, Equatable {
   /// The meaning of a name, given all names of the table or object, which may identify the program.
   ///
   /// Only OwnTracks calls the time `tst`; its `vel` is in km/h. Only Traccar calls it `fixTime`;
-  /// its `speed` is in knots.
+  /// its `speed` is in knots. If a name of `locations.csv` is among them, no other name has its
+  /// meaning: with `course`, `heading` is where the phone points.
   init?(foreignName name: String, among names: some Sequence<String>) {
     self.init(foreignName: name)
+    let own = quantity.rawValue.lowercased()
+    func isOwn(_ name: String) -> Bool {
+      // Only names of its length, or with a sign in it, need to be looked at.
+      (0...1).contains(name.utf8.count - own.utf8.count) && Self.letters(name) == own
+    }
+    if !isOwn(name), names.contains(where: isOwn) { return nil }
     if Self.letters(name) == "vel", names.contains(where: { Self.letters($0) == "tst" }) {
       unit = .kilometresPerHour
     }

@@ -40,10 +40,12 @@ struct PartialLocation {
     set { values[column] = newValue }
   }
 
-  /// Sets a number in a column's unit.
+  /// Sets a number in a column's unit; -1 for "not measured" has none.
   mutating func take(_ number: Double, in column: MeasuredColumn) {
     // Ignores nan, which JavaScript writes for a missing number.
-    if !number.isNaN { self[column.quantity] = number * (column.unit?.size ?? 1) }
+    guard !number.isNaN else { return }
+    let isNone = number < 0 && column.quantity.isInvalidWhenNegative
+    self[column.quantity] = isNone ? number : number * (column.unit?.size ?? 1)
   }
 
   /// Sets a number from text, with a point or a decimal comma, possibly with a unit after it, or a

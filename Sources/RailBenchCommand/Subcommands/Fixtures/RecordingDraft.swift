@@ -27,12 +27,14 @@ extension Request<RideOptions> {
     let (recording, file) = (try recording(), self.file)
     for warning in recording.warnings { warn("warning: \(file): \(warning)") }
     for warning in recording.valueWarnings(file: file) { warn("warning: \(warning)") }
+    if !recording.unread.isEmpty {
+      warn("\(file): not read: \(recording.unread.joined(separator: ", "))")
+    }
     let networkFile = try fittingNetwork(self.network, recording.locations)
     let network = networkFile.network
     let labelling = try self.labelling.labelling(on: network)
     let head = GroundTruth(
-      id: name, title: name, network: network.id, source: .recorded,
-      legs: [], ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
+      id: name, title: name, network: network.id, source: .recorded, legs: [])
     console.progress("labelling")
     let draft = try await self.labelling.draft(
       recording.locations, head: head, labelling, timetable: self.timetable,
