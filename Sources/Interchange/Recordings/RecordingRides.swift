@@ -12,19 +12,23 @@ extension ImportedRecording {
 
   /// The rides of a recording, cut at gaps of hours and at jumps; one ride if there is no such gap.
   ///
-  /// Locations between gaps that are too few for a ride are left out and counted in a warning.
+  /// Locations between gaps that are too few for a ride are left out and counted in a warning. One
+  /// with a wrong time, which does not count for trackers, is no end of a ride.
   package func rides() -> [ImportedRecording] {
     var parts: [[Location]] = []
-    for location in locations {
-      if let last = parts.last?.last, !Self.isGap(last, location) {
+    var last: Location?
+    for (location, reason) in zip(locations, FilteredRecording(locations).reasons) {
+      let isApart = last.map { Self.isGap($0, location) } ?? parts.isEmpty
+      if !isApart {
         parts[parts.count - 1].append(location)
-      } else {
+      } else if reason == nil || parts.isEmpty {
         parts.append([location])
       }
+      if reason == nil { last = location }
     }
     let rides = parts.filter { $0.count >= Self.leastLocations }
-    guard parts.count > 1, !rides.isEmpty else { return [self] }
     let lone = locations.count - rides.reduce(0) { $0 + $1.count }
+    guard rides.count > 1 || lone > 0, !rides.isEmpty else { return [self] }
     return rides.enumerated().map { index, part in
       var ride = ImportedRecording(name: name, notes: notes, locations: part)
       ride.checkLocations(partOf: self)

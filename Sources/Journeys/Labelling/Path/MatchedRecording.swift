@@ -63,7 +63,7 @@ struct MatchedRecording: Sendable {
 
   /// Oldest first; of several locations at one moment the last, without those whose time is wrong,
   /// by the filter before every tracker.
-  private static func ordered(_ recording: [Location]) -> [Location] {
+  static func ordered(_ recording: [Location]) -> [Location] {
     var last: Timestamp?
     let timely = zip(recording, FilteredRecording(recording).reasons).filter { location, reason in
       let seconds = last.map { location.timestamp.seconds(since: $0) } ?? 0

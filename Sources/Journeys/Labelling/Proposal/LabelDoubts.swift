@@ -5,7 +5,7 @@ package import Tracking
 /// Reasons to check a proposed truth before it is used.
 package struct LabelDoubts {
   private let truth: GroundTruth
-  /// All locations, and the accurate ones.
+  /// All locations, without those whose time is wrong, and the accurate ones.
   private let all: [Location]
   private let locations: [Location]
   private let network: RailNetwork
@@ -38,7 +38,7 @@ package struct LabelDoubts {
     isShared: Bool = false
   ) {
     (self.truth, self.network, self.hint, self.isShared) = (truth, network, hint, isShared)
-    all = locations.sorted { $0.timestamp < $1.timestamp }
+    all = MatchedRecording.ordered(locations)
     self.locations = all.filter { ($0.horizontalAccuracyMetres ?? 0) <= Self.trustedMetres }
   }
 
@@ -105,6 +105,13 @@ package struct LabelDoubts {
       guard !network.canChange(from: last, to: first), !goesThrough(leg, next, last, first)
       else { return nil }
       let seconds = first.departure.seconds(since: last.arrival)
+      guard leg.railway != next.railway else {
+        return (
+          "no second ride on \(network[leg.railway].id) can begin at "
+            + "\(network[first.station].id), \(Int(max(0, seconds))) s after the first",
+          "give what you know: --railway, --from, --to, or edit the proposal"
+        )
+      }
       return (
         "the change from \(network[last.station].id) to \(network[first.station].id) is impossible "
           + "in \(Int(max(0, seconds))) s",

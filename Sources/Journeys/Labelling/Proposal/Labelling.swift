@@ -54,6 +54,17 @@ package struct Labelling: Sendable {
   private func causeOfNoFit(_ locations: [Location]) -> (problem: String, remedy: String?)? {
     let times = locations.map(\.timestamp)
     guard let first = times.min(), let last = times.max() else { return nil }
+    let timely = FilteredRecording(locations).counted
+    for (before, after) in zip(timely, timely.dropFirst()) where after.jump == .away {
+      let (left, back) = (before.location.timestamp, after.location.timestamp)
+      let minutes = Int((left.seconds(since: back) / 60).rounded())
+      guard minutes >= Self.leastSetBackMinutes else { continue }
+      return (
+        "from location \(after.index + 1) on, the clock is \(minutes) min behind: "
+          + "\(left.iso8601), then \(back.iso8601)",
+        "if it was one ride, add \(minutes) min to the times from there on"
+      )
+    }
     let middle = locations[locations.count / 2].coordinate
     if middle == Coordinate(latitude: 0, longitude: 0) {
       return ("its places are 0, 0", "the phone did not know where it was")
@@ -78,6 +89,7 @@ package struct Labelling: Sendable {
   }
 
   private static let farKilometres = 50
+  private static let leastSetBackMinutes = 10
 
   package func accepted(_ draft: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = draft
