@@ -271,6 +271,10 @@ import Tracking
       "time,lat,lon\n1767225600,60.2,24.9\n1767225610,60.3,24.9\n",
       "it lasts 10 s, with 2 locations"
     ),
+    (
+      "time,lat,lon\n1767225600,60.2,24.9\n1767225660,60.2,24.9\n1767222100,60.2,24.9\n"
+        + "1767222160,60.2,24.9\n", "from location 3 on, the clock is 59 min behind"
+    ),
     ("time,lat,lon\n1767225600,60.3,24.8\n1767225660,60.3,24.8\n", "the phone moved 0 m"),
     ("time,lat,lon\n1767225600,0,0\n1767225660,0,0\n", "its places are 0, 0"),
     ("time,lat,lon\n1767225600,602000000,249000000\n", "they look like parts of a degree: divide"),

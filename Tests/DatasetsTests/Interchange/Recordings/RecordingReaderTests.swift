@@ -163,6 +163,17 @@ import Tracking
     #expect(late.warnings.isEmpty && late.valueWarnings(file: "f").count == 1)
   }
 
+  @Test(arguments: [(1, 60), (4, 59), (72, 59), (-72, 59)] as [(Double, Int)])
+  func `a wrong time cuts no ride in two`(hours: Double, kept: Int) {
+    let start = Timestamp(millisecondsSince1970: 1_772_000_000_000)
+    let locations = (0..<60).map { minute -> Location in
+      let seconds = Double(minute) * 60 - (minute == 30 ? hours * 3_600 : 0)
+      let place = Coordinate(latitude: 35 + 0.005 * Double(minute), longitude: 139)
+      return Location(timestamp: start.advanced(bySeconds: seconds), coordinate: place)
+    }
+    #expect(ImportedRecording(locations: locations).rides().map(\.locations.count) == [kept])
+  }
+
   @Test(arguments: [(72, "km/h"), (44.74, "mph"), (20, nil), (30, nil)] as [(Double, String?)])
   func `warns of speeds in another unit than the locations show`(
     speed: Double, unit: String?
