@@ -232,7 +232,8 @@ import Tracking
     let datasets = try SampleSuite.write(to: scratch)
     func load() async throws -> LoadedSuite {
       try await SuiteLoader.load(
-        [datasets + "/journeys"], network: datasets + "/networks/drawn.geojson", jobs: 1)
+        [datasets + "/journeys"], network: datasets + "/networks/drawn.geojson",
+        timetable: scratch.file("trains"), jobs: 1)
     }
     let suite = try await load()
     let before = try SuiteSignature.make(suite, [])
@@ -244,5 +245,13 @@ import Tracking
     #expect(zip(before.journeys, after.journeys).map { $0.hash == $1.hash } == [true, false, true])
     #expect(before.networks.map(\.hash) == after.networks.map(\.hash))
     #expect(try SuiteSignature.hash([changed]) != all)
+    // Timetables of each day, if they are read.
+    let railway = suite.networks[0].network.railways[0].id
+    let hashes = try [("a", ""), ("b", ""), ("b", "Saturday/")].map { text, day in
+      try scratch.write(text, to: "trains/\(day)\(railway).timetable")
+      return try SuiteSignature.make(suite, [], readsTimetables: true).journeys[0].timetables
+    }
+    #expect(Set(hashes.compactMap(\.self)).count == 3)
+    #expect(after.journeys[0].timetables == nil)
   }
 }

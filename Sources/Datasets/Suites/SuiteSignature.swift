@@ -8,15 +8,17 @@ package enum SuiteSignature {
   package static let harness = StateJSON.version
   package static let file = "signature.json"
 
+  /// `readsTimetables` says whether the timetables were read, too.
   package static func make(
-    _ suite: LoadedSuite, _ contestants: [Contestant],
+    _ suite: LoadedSuite, _ contestants: [Contestant], readsTimetables: Bool = false,
     motionDelaySeconds: Double = FilteredRecording.usualMotionDelaySeconds
   ) throws(Faults) -> Signature {
-    let networks = try networks(of: suite)
+    let files = try files(of: suite, readsTimetables: readsTimetables)
+    let networks = files.map(\.network)
     let journeys: [Signature.JourneyDigest] = suite.items.map { item in
       (
         id: item.id, suite: item.suite, network: networks[item.network].hash,
-        ride: item.truth.rideID,
+        timetables: files[item.network].timetables, ride: item.truth.rideID,
         railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
         world: item.truth.world ?? "", tags: item.tags,
         isCounted: item.isCounted, hash: item.hash
@@ -33,19 +35,31 @@ package enum SuiteSignature {
     return signature
   }
 
-  private static func networks(of suite: LoadedSuite) throws(Faults) -> [Signature.Network] {
-    var networks: [Signature.Network] = []
-    for file in suite.networks {
-      let hash = ContentHash(try Files.read(file.path)).short
-      networks.append((id: file.network.id, hash: hash))
+  private typealias NetworkHashes = (network: Signature.Network, timetables: String?)
+
+  /// The hashes of each of the suite's networks, and of its timetables; each file is read once.
+  private static func files(
+    of suite: LoadedSuite, readsTimetables: Bool
+  ) throws(Faults) -> [NetworkHashes] {
+    var known: [String: NetworkHashes] = [:]
+    for file in suite.networks where known[file.path] == nil {
+      known[file.path] = (
+        (id: file.network.id, hash: ContentHash(try Files.read(file.path)).short),
+        readsTimetables ? try TimetableFolder.hash(of: file, path: suite.timetable) : nil
+      )
     }
-    return networks
+    return suite.networks.compactMap { known[$0.path] }
   }
 
-  package static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
+  package static func hash(
+    _ suites: [LoadedSuite], readsTimetables: Bool = false
+  ) throws(Faults) -> String {
     var hash = ContentHash()
     for suite in suites {
-      for network in try networks(of: suite) { hash.add(text: network.hash) }
+      for file in try files(of: suite, readsTimetables: readsTimetables) {
+        hash.add(text: file.network.hash)
+        if let timetables = file.timetables { hash.add(text: timetables) }
+      }
       for item in suite.items {
         hash.add(text: item.id)
         hash.add(text: item.hash)

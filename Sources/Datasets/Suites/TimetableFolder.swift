@@ -40,6 +40,22 @@ package enum TimetableFolder {
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
   }
 
+  /// The hash of a network's timetables, of all days; nil without any.
+  static func hash(of file: NetworkFile, path: String?) throws(Faults) -> String? {
+    guard let path = Self.path(of: file.network, from: file.path, path) else { return nil }
+    let days = Files.isFolder(path) ? try Files.names(in: path).map { "\(path)/\($0)" } : []
+    var hash: ContentHash?
+    for folder in [path] + days.filter(Files.isFolder) {
+      for name in try files(folder, of: file.network, mayBeMissing: true) {
+        var own = hash ?? ContentHash()
+        own.add(text: String(name.dropFirst(path.count)))
+        own.add(try Files.read(name))
+        hash = own
+      }
+    }
+    return hash?.short
+  }
+
   /// The files of a folder, or the one file that is named.
   private static func files(
     _ path: String, of network: RailNetwork, mayBeMissing: Bool

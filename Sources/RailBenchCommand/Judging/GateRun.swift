@@ -97,7 +97,7 @@ struct GateRun {
       request.console.error("no baseline is written, because a tracker failed")
       throw FailedGate()
     }
-    let data = try Self.data(of: player.suite)
+    let data = try player.signature().data
     try Files.write(try gate.baseline(cards, data: data, file: self.path), to: path)
     return path
   }
@@ -139,7 +139,7 @@ struct GateRun {
     }
     let judge = GateJudge(
       gate: gate, cards: cards, mapCards: mapCards, baseline: baseline,
-      data: try Self.data(of: suite), update: update, folders: folders,
+      data: try player.signature().data, update: update, folders: folders,
       words: Dictionary(uniqueKeysWithValues: zip(names, words)))
     let failures = Self.failures(of: cards, request.context.failures) { id in
       player.contestants.firstIndex { $0.id == id }.map { names[$0] }
@@ -190,13 +190,6 @@ struct GateRun {
           .trackers, $0,
           "failed later, in a second run, on a wrong map or in an expectation: \($1)", holds: false)
       }
-  }
-
-  /// A hash of each journey and its network, by id.
-  private static func data(of suite: LoadedSuite) throws(Faults) -> [String: String] {
-    try SuiteSignature.make(suite, []).journeys.reduce(into: [:]) {
-      $0[$1.id] = "\($1.hash.prefix(8))\($1.network.prefix(8))"
-    }
   }
 
   /// The names by which commands find the journeys, by id: the id itself, or the folder.

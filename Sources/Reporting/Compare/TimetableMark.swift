@@ -11,7 +11,7 @@ extension Contest {
   /// The meaning of the mark; nil if no contestant has it.
   package var timetableNote: String? {
     contestants.indices.contains(where: isMarked)
-      ? "† reads the timetable from which the simulated rides are drawn." : nil
+      ? "† reads the timetable; the simulated rides are drawn from that of the datasets." : nil
   }
 
   var timetableBlocks: [ReportBlock] { timetableNote.map { [.paragraph("\($0)")] } ?? [] }

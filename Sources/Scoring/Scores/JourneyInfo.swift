@@ -51,22 +51,11 @@ package final class JourneyInfo: Sendable, Codable {
     locationCount: Int = 0, hasChoice: Bool = true, data: String = "",
     labelledSeconds: Double = 0, scoredSeconds: Double = 0
   ) {
-    self.id = id
-    self.title = title
-    self.suite = suite
-    self.isCounted = isCounted
-    self.ride = ride ?? id
-    self.railways = railways
-    self.network = network
-    self.stations = stations
-    self.world = world
-    self.tags = tags
-    self.origin = origin
-    self.locationCount = locationCount
-    self.hasChoice = hasChoice
-    self.data = data
-    self.labelledSeconds = labelledSeconds
-    self.scoredSeconds = scoredSeconds
+    (self.id, self.title, self.suite, self.isCounted) = (id, title, suite, isCounted)
+    (self.ride, self.railways, self.network) = (ride ?? id, railways, network)
+    (self.stations, self.world, self.tags, self.origin) = (stations, world, tags, origin)
+    (self.locationCount, self.hasChoice, self.data) = (locationCount, hasChoice, data)
+    (self.labelledSeconds, self.scoredSeconds) = (labelledSeconds, scoredSeconds)
   }
 
   convenience init(

@@ -4,10 +4,11 @@ import Tracking
 /// The data and versions that produced a set of scores, so that only comparable sets are compared.
 package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
-  /// A journey, its hash, the hash of its network, and its place in statistics.
+  /// A journey, its hash, the hashes of its network and of the timetables that were read (nil if
+  /// none, or not known), and its place in statistics.
   package typealias JourneyDigest = (
-    id: String, suite: String, network: String, ride: String, railway: String, world: String,
-    tags: [String], isCounted: Bool, hash: String
+    id: String, suite: String, network: String, timetables: String?, ride: String,
+    railway: String, world: String, tags: [String], isCounted: Bool, hash: String
   )
   /// A contestant with all its parameters in order, including those with default values.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -36,13 +37,8 @@ package struct Signature: Sendable {
     trackers: [Tracker],
     motionDelaySeconds: Double = FilteredRecording.usualMotionDelaySeconds
   ) {
-    self.harness = harness
-    self.metrics = metrics
-    self.truth = truth
-    self.seed = seed
-    self.networks = networks
-    self.journeys = journeys
-    self.trackers = trackers
+    (self.harness, self.metrics, self.truth, self.seed) = (harness, metrics, truth, seed)
+    (self.networks, self.journeys, self.trackers) = (networks, journeys, trackers)
     self.motionDelaySeconds = motionDelaySeconds
   }
 
@@ -68,10 +64,14 @@ package struct Signature: Sendable {
       found.append("delay of motion: \(delays[0]) and \(delays[1]) s")
     }
     for network in networks {
-      guard let twin = other.networks.first(where: { $0.id == network.id }),
-        twin.hash != network.hash
-      else { continue }
-      found.append("network \(network.id): \(network.hash) and \(twin.hash)")
+      let twins = other.networks.filter { $0.id == network.id }.map(\.hash)
+      if let twin = twins.first, !twins.contains(network.hash) {
+        found.append("network \(network.id): \(network.hash) and \(twin)")
+      }
+      let read = [self, other].map { $0.timetables(of: network) }
+      if let own = read[0].first, let twin = read[1].first, !read[1].contains(own) {
+        found.append("timetables of \(network.id): \(own) and \(twin)")
+      }
     }
     let hashes = Dictionary(
       other.journeys.map { ($0.id, $0.hash) }, uniquingKeysWith: { a, _ in a })
@@ -90,12 +90,24 @@ package struct Signature: Sendable {
     ]
     lines += motionDelay.map { [("delay of motion", "\($0) s")] } ?? []
     lines += networks.map { ("network \($0.id)", $0.hash) }
+    lines += networks.flatMap { network in
+      timetables(of: network).map { ("timetables of \(network.id)", $0) }
+    }
     lines += suites.map { suite in
       let own = journeys.filter { $0.suite == suite }
       return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")
     }
     lines += suites.map { ("to quote with \($0)", quotation(of: $0)) }
     return lines.map { (name: $0.0, value: $0.1) }
+  }
+
+  private func timetables(of network: Network) -> [String] {
+    journeys.filter { $0.network == network.hash }.compactMap(\.timetables).unique.sorted()
+  }
+
+  private static func timetablesWord(_ journeys: [JourneyDigest]) -> String {
+    let read = Set(journeys.compactMap(\.timetables)).sorted()
+    return read.isEmpty ? "" : " timetables:\(combined(read))"
   }
 
   package var suites: [String] { journeys.map(\.suite).unique }
@@ -110,15 +122,16 @@ package struct Signature: Sendable {
 
   /// One line to cite with the scores of a suite, like sacreBLEU's signatures (Post 2018).
   package func quotation(of suite: String) -> String {
-    let count = journeys.count { $0.suite == suite }
-    return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "
-      + "truth:\(truth)\(motionDelayWord) railbench:\(harness)"
+    let own = journeys.filter { $0.suite == suite }
+    return "suite:\(suite) journeys:\(own.count) data:\(data(of: suite))"
+      + "\(Self.timetablesWord(own)) metrics:\(metrics) truth:\(truth)\(motionDelayWord) "
+      + "railbench:\(harness)"
   }
 
   package var line: String {
     let data = Self.data(journeys.map { ($0.network, $0.hash) })
     return "railbench:\(harness) metrics:\(metrics) truth:\(truth) journeys:\(journeys.count) "
-      + "data:\(data)\(motionDelayWord)"
+      + "data:\(data)\(Self.timetablesWord(journeys))\(motionDelayWord)"
   }
 
   private static func combined(_ hashes: [String]) -> String {
@@ -129,6 +142,29 @@ package struct Signature: Sendable {
 }
 
 extension Signature {
+  private static let unknown = "--------"
+
+  /// For a gate's baseline: by journey the first digits of each hash on which its scores depend.
+  package var data: [String: String] {
+    let definitions = Self.combined([metrics, truth])
+    return journeys.reduce(into: [:]) { data, one in
+      let hashes = [one.hash, one.network, one.timetables ?? Self.unknown, definitions]
+      data[one.id] = hashes.map { $0.prefix(Self.unknown.count) }.joined()
+    }
+  }
+
+  /// What differs between such texts; that of an earlier version may be shorter.
+  static func changes(from old: String, to new: String) -> [String] {
+    let names = [
+      "another recording or label", "another network", "other timetables",
+      "other definitions of metrics",
+    ]
+    return names.indices.filter { place in
+      let parts = [old, new].map { $0.dropFirst(place * unknown.count).prefix(unknown.count) }
+      return !parts.contains { $0.isEmpty || $0 == unknown } && parts[0] != parts[1]
+    }.map { names[$0] }
+  }
+
   /// The text of `signature.json`, the file beside the scores.
   package var text: String {
     JSONText.pretty(
@@ -154,7 +190,8 @@ extension Signature {
   private static func value(_ journey: JourneyDigest) -> JSONValue {
     .members([
       "id": .string(journey.id), "suite": .string(journey.suite),
-      "network": .string(journey.network), "ride": .string(journey.ride),
+      "network": .string(journey.network), "timetables": journey.timetables.map(JSONValue.string),
+      "ride": .string(journey.ride),
       "railway": .string(journey.railway), "world": .string(journey.world),
       "tags": journey.tags.isEmpty ? nil : .texts(journey.tags),
       "counted": journey.isCounted ? nil : .bool(false), "hash": .string(journey.hash),
@@ -199,7 +236,8 @@ extension Signature {
     .object { object in
       (
         id: object.required("id", .text), suite: object.required("suite", .text),
-        network: object.required("network", .text), ride: object.required("ride", .text),
+        network: object.required("network", .text),
+        timetables: object.optional("timetables", .text), ride: object.required("ride", .text),
         railway: object.optional("railway", .text) ?? "",
         world: object.optional("world", .text) ?? "",
         tags: object.optional("tags", .list(.text)) ?? [],

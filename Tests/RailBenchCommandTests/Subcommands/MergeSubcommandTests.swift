@@ -33,7 +33,8 @@ import Testing
   @Test(arguments: Checkout.isWholeRun ? [2, 5] : [5])
   func `merged parts have the report and estimates of an unsharded run`(parts: Int) async throws {
     let rides = [
-      "recorded/yamanote-inner-2022-09-24", "test/test-branch-01", "test/test-branch-02",
+      "recorded/bart-2015-08-27-07-millbrae-downtownberkeley-android", "bart/bart-express-10",
+      "bart/bart-express-15",
     ]
     let words =
       ["-t", "v1,v5,clairvoyant", "--every-metric", "--estimates", "--replays", "0"]

@@ -114,12 +114,16 @@ package struct ComparePlayer: Sendable {
     return text
   }
 
+  package func signature() throws(Faults) -> Signature {
+    try SuiteSignature.make(
+      suite, contestants,
+      readsTimetables: playbacks.contains { $0.context.timetables != nil },
+      motionDelaySeconds: motionDelaySeconds)
+  }
+
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
-    let signature = try SuiteSignature.make(
-      suite, contestants, motionDelaySeconds: motionDelaySeconds)
     var contest = Contest(
-      contestants, result.scorecards, signature: signature,
-      command: command)
+      contestants, result.scorecards, signature: try signature(), command: command)
     for item in suite.items { contest.folders[item.id] = item.folder.path }
     return contest
   }

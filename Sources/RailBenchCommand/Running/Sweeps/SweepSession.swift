@@ -48,7 +48,8 @@ package struct SweepSession {
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
       tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
-      journeysHash: try SuiteSignature.hash([tuning, test]))
+      journeysHash: try SuiteSignature.hash(
+        [tuning, test], readsTimetables: entry.needs.contains(.timetable)))
   }
 
   package func header(_ shard: Shard) -> SweepJournal.Header {

@@ -32,7 +32,7 @@ extension Subcommand {
       display.
 
       If the signatures beside the files differ in essential data (metric version, definition of
-      truth, the content of networks or journeys), nothing is compared and the exit status is 2,
+      truth, the content of networks, timetables or journeys), nothing is compared and the exit status is 2,
       unless --anyway is given.
       """,
     example: """

@@ -19,8 +19,8 @@ import Testing
       harness: "1", truth: "announced", networks: [],
       journeys: journeys.map {
         (
-          id: $0.id, suite: suite($0.id), network: "a", ride: $0.id, railway: "A",
-          world: $0.world, tags: [], isCounted: suite($0.id) == "s", hash: ""
+          id: $0.id, suite: suite($0.id), network: "a", timetables: nil, ride: $0.id,
+          railway: "A", world: $0.world, tags: [], isCounted: suite($0.id) == "s", hash: ""
         )
       }, trackers: [])
   }
