@@ -27,11 +27,22 @@ enum ExpectationCheck {
       trackers?.contains($0.claim.tracker.prefix { $0 != ":" }.lowercased()) ?? true
     }
     let journey = try item.journey()
-    return try expectations.map { expectation throws(Faults) in
-      var expectation = expectation
+    var faults = FaultLog()
+    let ready = expectations.map { expectation in
       let (claim, line) = (expectation.claim, expectation.line)
-      let tracker = try claim.configuredTracker(known, file: file, line: line)
-      let judge = try ClaimJudge(claim, network: playback.network, file: file, line: line)
+      let tracker = faults.attempt { () throws(Faults) in
+        try claim.configuredTracker(known, file: file, line: line)
+      }
+      let judge = faults.attempt { () throws(Faults) in
+        try ClaimJudge(claim, network: playback.network, file: file, line: line)
+      }
+      return (expectation, tracker, judge)
+    }
+    try faults.throwIfAny()
+    return ready.compactMap { expectation, tracker, judge in
+      guard let tracker, let judge else { return nil }
+      var expectation = expectation
+      let claim = expectation.claim
       let found = judge.judge(ClaimEvidence.playing(tracker, journey, playback))
       // A crash is not the failure that is known.
       if found.hasFailed { expectation.knownFailure = nil }

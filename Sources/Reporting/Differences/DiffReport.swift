@@ -103,7 +103,7 @@ package enum DiffReport {
   /// Details that don't fit into the table.
   private static func note(_ comparison: Comparison) -> String {
     let unit = comparison.metric.unit
-    let railways = comparison.railways.map { " on \($0) railways" } ?? ""
+    let railways = comparison.railways.map { " on \(counted($0, "railway"))" } ?? ""
     let notes: [String?] = [
       "\(counted(comparison.clusters, "ride"))\(railways)",
       comparison.absence ?? comparison.reason,

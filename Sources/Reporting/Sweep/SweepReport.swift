@@ -59,7 +59,7 @@ enum SettingsSection {
     return [
       .heading("The settings", level: 2),
       .paragraph(
-        "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
+        "\(counted(answer.trialCount, "setting")) by a \(answer.experiment.search.kind) search on "
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. "
           + "\(good(answer)) The test is on \(unseen(answer)) journeys."
           + "\(optimism(answer))\(unmeasured(answer))"),

@@ -35,7 +35,8 @@ enum TimeToRight {
     stable(
       "TT2.bounded", "time until settled, at most 600 s",
       "How long until the railway was right for at least a minute; never counts as 600 s.",
-      "min(TT2, 600 s)", word: "settled", aggregate: .mean, isDeclared: true
+      "min(TT2, 600 s)", word: "settled", range: 0...ceilingSeconds, aggregate: .mean,
+      isDeclared: true
     ) { performance in
       let lag = secondsUntilSettled(.railway, performance)?.value
       return lag.map { Ratio.one(min($0, ceilingSeconds)) }

@@ -77,7 +77,7 @@ extension Subcommand {
     let seconds = NumberText.fixed((clock.now - start) / .seconds(1), places: 3)
     guard shard == .whole else {
       request.print(
-        "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
+        "Part \(shard): \(counted(tried, "setting")) in \(output.path)/\(JournalFile.name). "
           + "Join the parts: railbench merge PART… -o DIR")
       // The journal keeps the failures; merge prints them.
       request.context.failures.areInPart = true

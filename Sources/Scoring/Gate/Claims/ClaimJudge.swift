@@ -168,8 +168,16 @@ package struct ClaimJudge: Sendable {
       return Judgement(holds: false, seen: "has no \(id), which is not measured here")
     }
     return Judgement(
-      holds: relation.holds(value, bound), seen: "has \(id) = \(NumberText.short(value, places: 4))"
-    )
+      holds: relation.holds(value, bound),
+      seen: "has \(id) = \(NumberText.short(value, unlike: bound, places: 4))")
+  }
+}
+
+extension NumberText {
+  /// This many digits after the point, or all where they do not tell a value from a bound.
+  static func short(_ value: Double, unlike bound: Double, places: Int) -> String {
+    let text = short(value, places: places)
+    return text == short(bound, places: places) ? exact(value) : text
   }
 }
 
