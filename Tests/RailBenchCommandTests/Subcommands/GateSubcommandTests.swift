@@ -70,29 +70,25 @@ import Testing
     #expect(low.output.contains("The bounds are in `\(scratch.file("gate.json"))`"))
   }
 
-  @Test func `writes no baseline for a metric that no journey measures`() async throws {
-    try scratch.write(
-      scratch.text("gate.json").replacing("all PH1.display", with: "v3 TR1"), to: "gate.json")
-    let updated = await run(["check", "--update-baseline"])
-    #expect(updated.status == .badInput)
-    let fault = "gate.json:3: v3 TR1 no worse: TR1 is not measured on any journey (remove it)"
-    #expect(updated.errors.contains(fault), "\(updated.errors)")
-    #expect(!scratch.files.contains("baseline.csv"))
-  }
-
-  @Test(arguments: ["../victim.rc", "/tmp/victim.rc", "link/victim.rc"])
-  func `writes no baseline outside the gate's folder`(name: String) async throws {
+  @Test(
+    arguments: [
+      ("all PH1.display", "v3 TR1", "3: v3 TR1 no worse: TR1 is not measured on any journey")
+    ]
+      + ["../victim.rc", "/tmp/victim.rc", "link/victim.rc"].map {
+        ("baseline.csv", $0, " baseline: '\($0)' is outside the gate's folder")
+      })
+  func `writes no baseline outside the gate's folder, or for a metric that no journey measures`(
+    old: String, new: String, fault: String
+  ) async throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("link"), withDestinationPath: NSTemporaryDirectory())
     try scratch.write(
-      scratch.text("gate.json").replacing("baseline.csv", with: name), to: "gate.json")
+      scratch.text("gate.json").replacing(old, with: new), to: "gate.json")
     let before = scratch.files
     let updated = await run(["check", "--update-baseline"])
     #expect(updated.status == .badInput)
-    #expect(
-      updated.errors.hasPrefix(
-        "error: \(scratch.file("gate.json")): baseline: '\(name)' is outside"),
-      "\(updated.errors)")
+    let gate = "error: \(scratch.file("gate.json")):"
+    #expect(updated.errors.hasPrefix(gate + fault), "\(updated.errors)")
     #expect(scratch.files == before)
   }
 
@@ -146,20 +142,21 @@ import Testing
   }
 
   @Test func `accepts journeys by their names in the datasets`() async throws {
-    try scratch.write(
-      #"{"journeys": ["caltrain-2019-07-24-northbound-android"], "trackers": ["null"]}"#,
-      to: "gate.json")
+    func write(_ journeys: String, _ tracker: String = "null", least: Int = 0) throws {
+      let claim = "\(tracker) AB1.coverage >= \(least)"
+      try scratch.write(
+        #"{"journeys": [\#(journeys)], "trackers": ["\#(tracker)"], "claims": ["\#(claim)"]}"#,
+        to: "gate.json")
+    }
+    try write(#""caltrain-2019-07-24-northbound-android""#)
     let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]
     #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
-    let claim = "null AB1.coverage >= 1"
-    try scratch.write(
-      #"{"journeys": ["caltrain-2019-07-24-northbound-android"], "trackers": ["null"], "claims": ["\#(claim)"]}"#,
-      to: "gate.json")
+    try write(#""caltrain-2019-07-24-northbound-android""#, least: 1)
     let failed = await CommandRun.of(["check"] + out)
     #expect(
       failed.output.contains(
         "Next: `railbench explain caltrain-2019-07-24-northbound-android --tracker "))
-    try scratch.write(#"{"journeys": ["recorde", "s/odl"], "trackers": ["null"]}"#, to: "gate.json")
+    try write(#""recorde", "s/odl""#)
     let missing = await CommandRun.refused(["check"] + out).errors
     #expect(missing.contains("gate.json: journeys: recorde: no such folder"), "\(missing)")
     #expect(missing.contains("did you mean 'recorded'?") && missing.contains("s/odl: no such"))
@@ -167,7 +164,7 @@ import Testing
       await CommandRun.refused(["check", "--gate", scratch.file("none.json")]).errors
         .hasSuffix("to see how to write one: railbench check --help)\n"))
     let gate = scratch.file("gate.json")
-    try scratch.write(#"{"journeys": ["recorded"], "trackers": ["nul"]}"#, to: "gate.json")
+    try write(#""recorded""#, "nul")
     #expect(
       await CommandRun.refused(["check"] + out).errors
         == "error: \(gate): trackers: unknown tracker 'nul' (did you mean 'null'?)\n")

@@ -57,8 +57,7 @@ import Tracking
     _ = await CommandRun.succeeding(
       [
         "degrade", "\(project.suite)/branch-local", "--network", project.network, "--metrics",
-        "RW1",
-        "-t", "listening", "-o", project.scratch.file("out"),
+        "RW1", "-t", "listening", "-o", project.scratch.file("out"),
       ], trackers: trackers)
     #expect(try !values().keys.contains { $0.hasPrefix("motion") })
     try writeMotion()

@@ -40,9 +40,10 @@ extension Subcommand {
       no worse: on the journeys of each suite, or of the one after 'on', the mean is no worse than
       in the baseline. It fails if rides got worse, and the mean lost more than 0.5 percentage
       points or 1 s, or the loss is more than chance by the test of railbench diff; also if a journey
-      is not in the baseline, or has other data there. >=, <=, > and < are about the mean of all
-      journeys whose suites count in means (suite.json), or of those of the suite after 'on' and
-      with the tag after 'of'; = is about each journey, and at least one must have a value. 'on'
+      is not in the baseline, or has other data there, or if none has a value. >=, <=, > and < are
+      about the mean of all journeys whose suites count in means (suite.json), or of those of the
+      suite after 'on' and with the tag after 'of'; for times that may never come it is the median,
+      see railbench metrics. = is about each journey, and at least one must have a value. 'on'
       also gives the tracker a wrong map (railbench degrade --help). 'except' names a file of journeys, one on each line, that don't count. 'all' is each
       tracker. The gate also checks the claims about its trackers in the \(ExpectationsFile.name) of each journey, and that each
       tracker gives the same estimates with another number of jobs and, if it can be saved, in an
@@ -50,7 +51,8 @@ extension Subcommand {
       fails on a journey is reported, and the other trackers are judged.
 
       The baseline is a small sorted file with the metrics that 'no worse' names and a hash of each
-      journey's data, so that a review can read its changes. Only --update-baseline changes it. It must lie in the gate's folder; a
+      journey's data: its files, network and timetables, and the definitions of metrics and truth.
+      A review can read its changes. Only --update-baseline changes it. It must lie in the gate's folder; a
       file that is not a baseline is never replaced.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with

@@ -29,6 +29,13 @@ package struct Gate: Sendable, Equatable {
         object.fault("baseline", "missing, but 'no worse' needs one")
       } else if gate.baseline == "" {
         object.fault("baseline", "names no file", remedy: "write \"baseline.csv\"")
+      } else if gate.baseline != nil, gate.compared.isEmpty, object.isSound {
+        object.fault(
+          "baseline", "no claim compares with it",
+          remedy: "remove it, or add a claim, such as \"all display no worse\"")
+      } else if gate.claims.isEmpty, object.isSound {
+        object.fault(
+          "claims", "the gate claims nothing", remedy: "add a claim, such as \"v3 RW1 >= 0.9\"")
       }
       return gate
     }
@@ -57,6 +64,17 @@ package struct Gate: Sendable, Equatable {
       (claim.claim.scope.suite ?? suite) == suite && trackers(of: claim.claim).contains(tracker)
     }.grouped(by: \.metric).map { own in
       own.first { $0.expectation.knownFailure == nil } ?? own[0]
+    }
+  }
+
+  /// Whether a tracker of the claim has a value of the metric on a journey of the claim.
+  func isMeasured(_ claim: Claim, _ metric: Metric, _ cards: [Scorecard]) -> Bool {
+    let own = trackers(of: claim)
+    return cards.contains { card in
+      own.contains(card.tracker)
+        && card.journeys.contains {
+          $0.suite == claim.scope.suite ?? $0.suite && $0.value(metric) != nil
+        }
     }
   }
 
@@ -99,14 +117,14 @@ package struct Gate: Sendable, Equatable {
 
   /// The baseline for these scores: the metrics that must not get worse.
   ///
-  /// `data` are the hashes of the journeys. Throws if such a metric has no value, because its check
-  /// could never fail.
+  /// `data` is that of the signature. Throws if a claim has no value, because its check could never
+  /// fail.
   package func baseline(
     _ cards: [Scorecard], data: [String: String] = [:], file: String
   ) throws(Faults) -> String {
     var log = FaultLog(file: file)
     for (expectation, metric) in compared
-    where !cards.contains(where: { $0.journeys.contains { $0.value(metric) != nil } }) {
+    where !isMeasured(expectation.claim, metric, cards) {
       log.add(
         line: expectation.line, field: expectation.claim.text,
         "\(metric.id) is not measured on any journey", remedy: "remove it")

@@ -50,6 +50,11 @@ package struct GateCheck: Sendable {
     if case .noWorse = expectation.claim.content { isCompared = true }
     if outcome == .unexpectedlyMet {
       self.message += "; remove knownFailure"
+      // The claim is about several trackers or suites.
+      if group == .claims, name != expectation.claim.text {
+        self.message +=
+          ", or, if it fails elsewhere, write one claim for each tracker and suite"
+      }
       self.next = nil
     }
     if outcome == .notMet, let because = expectation.because { self.message += ": \(because)" }

@@ -5,7 +5,7 @@ package struct GateJudge: Sendable {
   private let cards: [Scorecard]
   private let mapCards: [WrongMap: [Scorecard]]
   private let baseline: [Scorecard]?
-  /// The hashes of the journeys' data, by id.
+  /// See ``Signature/data``.
   private let data: [String: String]
   /// The command that rewrites the baseline, without the program's name.
   private let update: String
@@ -14,6 +14,7 @@ package struct GateJudge: Sendable {
   /// By tracker, the words for it in a command: its settings, and the options of the gate.
   private let words: [String: String]
   private let draws: Int
+  private static let notMeasured = "not measured on any journey"
 
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
@@ -22,15 +23,9 @@ package struct GateJudge: Sendable {
     folders: [String: String] = [:],
     words: [String: String] = [:], draws: Int = ClusterBootstrap.draws
   ) {
-    self.gate = gate
-    self.cards = cards
-    self.mapCards = mapCards
-    self.baseline = baseline
-    self.data = data
-    self.update = update
-    self.folders = folders
-    self.words = words
-    self.draws = draws
+    (self.gate, self.cards, self.mapCards) = (gate, cards, mapCards)
+    (self.baseline, self.data, self.update) = (baseline, data, update)
+    (self.folders, self.words, self.draws) = (folders, words, draws)
   }
 
   /// Compares with the baseline, then judges the bounds.
@@ -66,11 +61,10 @@ package struct GateJudge: Sendable {
     var holds = mean.map { relation.holds($0, bound) } ?? false
     /// As many digits as tell the value from the bound that it misses.
     func shown(_ value: Double) -> String {
-      !holds && text(value) == text(bound) ? NumberText.short(value, places: 6) : text(value)
+      !holds && text(value) == text(bound)
+        ? NumberText.short(value, unlike: bound, places: 6) : text(value)
     }
-    var found =
-      mean.map { "\(shown($0)) over \(counted(values.count, "journey"))" }
-      ?? "not measured on any journey"
+    var found = mean.map { metric.found(shown($0), values.count) } ?? Self.notMeasured
     var worst = values.min { metric.polarity.isBetter($1.value, than: $0.value) == true }
     if relation == .equal {
       let failing = values.filter { $0.value != bound }
@@ -83,7 +77,8 @@ package struct GateJudge: Sendable {
       }
     }
     if relation != .equal, let note = own.outOfMeans { found += "; \(note)" }
-    if !known.isEmpty { found += ", \(counted(known.count, "journey")) excused" }
+    let excused = pool.count { known.contains($0.journey.id) }
+    if excused > 0 { found += ", \(counted(excused, "journey")) excused" }
     let clean = own.count {
       known.contains($0.journey.id) && relation.holds($0.value(metric) ?? bound, bound)
     }
@@ -114,10 +109,12 @@ package struct GateJudge: Sendable {
       let watched = card.journeys.filter {
         !gate.compared(card.tracker, on: $0.journey.suite).isEmpty
       }
-      let changed = watched.map(\.journey.id).filter { id in
-        before[id].map { !$0.journey.data.isEmpty && $0.journey.data != data[id] } ?? false
+      let changes = watched.map(\.journey.id).flatMap { id in
+        Signature.changes(from: before[id]?.journey.data ?? "", to: data[id] ?? "")
+          .map { (id: id, what: $0) }
       }
-      return (watched.isEmpty ? [] : [sameJourneys(card, watched, changed, before)])
+      let changed = Set(changes.map(\.id))
+      return (watched.isEmpty ? [] : [sameJourneys(card, watched, changes, before)])
         + watched.map(\.journey).filter { !changed.contains($0.id) }.grouped(by: \.suite).flatMap {
           noWorse(card.tracker, $0, before, now)
         }
@@ -128,7 +125,7 @@ package struct GateJudge: Sendable {
   ///
   /// A journey without any value has no line in a baseline.
   private func sameJourneys(
-    _ card: Scorecard, _ watched: [JourneyScore], _ changed: [String],
+    _ card: Scorecard, _ watched: [JourneyScore], _ changes: [(id: String, what: String)],
     _ baseline: [String: JourneyScore]
   ) -> GateCheck {
     let left = Set(baseline.keys).subtracting(card.journeys.map(\.journey.id)).sorted()
@@ -140,8 +137,9 @@ package struct GateJudge: Sendable {
     }.map(\.journey.id)
     var message = "has \(counted(watched.count, "journey"))"
     if !new.isEmpty { message += ", not in the baseline: \(listed(new, most: 3))" }
-    if !changed.isEmpty {
-      message += ", with other data than in the baseline: \(listed(changed, most: 3))"
+    for own in changes.grouped(by: \.what) {
+      message +=
+        ", with \(own[0].what) than in the baseline: \(listed(own.map(\.id), most: 3))"
     }
     if baseline.isEmpty, !new.isEmpty {
       message = "is not in the baseline, so it can't be compared; add it"
@@ -149,11 +147,11 @@ package struct GateJudge: Sendable {
       message +=
         ", \(left.count) of the baseline gone: \(listed(left, most: 3)); if you removed "
         + "them on purpose, update the baseline"
-    } else if !new.isEmpty || !changed.isEmpty {
+    } else if !new.isEmpty || !changes.isEmpty {
       message += "; to compare them, update the baseline"
     }
     var check = GateCheck(
-      .claims, card.tracker, message, holds: left.isEmpty && new.isEmpty && changed.isEmpty,
+      .claims, card.tracker, message, holds: left.isEmpty && new.isEmpty && changes.isEmpty,
       next: update)
     check.isCompared = true
     check.line = gate.compared.first?.expectation.line
@@ -193,16 +191,30 @@ package struct GateJudge: Sendable {
           name, claim, holds: false, value: found, "is \(found)",
           next: lost.first.map { next($0, tracker) } ?? update)
       }
-      guard let comparison = comparisons.first(where: { $0.metric == metric }) else { return nil }
+      guard let comparison = comparisons.first(where: { $0.metric == metric }) else {
+        // Another tracker or suite of the claim may be compared.
+        if gate.isMeasured(claim.claim, metric, cards) { return nil }
+        var check = GateCheck(
+          name, claim, holds: false, value: Self.notMeasured, "is \(Self.notMeasured)", next: nil)
+        check.isCompared = false
+        return check
+      }
       let losses = comparison.worst(pairs[metric] ?? [])
       var check = GateCheck(
         name, claim, holds: !comparison.isLoss,
-        value: "\(MetricText.value(comparison.meanB, metric.unit)) over "
-          + counted(comparison.pairs, "journey"),
+        value: metric.found(
+          MetricText.value(comparison.averageB, metric.unit), comparison.pairs),
         comparison.change(losses), next: losses.first.map { next($0.journey, tracker) })
       check.comparison = comparison
       return check
     }
+  }
+}
+
+extension Metric {
+  /// A value over some journeys: `a median of 12.0 s over 9 journeys`.
+  fileprivate func found(_ value: String, _ journeys: Int) -> String {
+    "\(aggregate == .median ? "a median of " : "")\(value) over \(counted(journeys, "journey"))"
   }
 }
 
@@ -235,14 +247,16 @@ extension Comparison {
   fileprivate func change(_ losses: [(journey: String, loss: Double)]) -> String {
     let unit = metric.unit
     func size(_ value: Double) -> String { MetricText.size(value, unit, places: 2) }
-    let after = MetricText.value(meanB, unit)
+    let median = metric.aggregate == .median ? "a median of " : ""
+    let after = median + MetricText.value(averageB, unit)
     guard wins + losses.count > 0 else {
       return "is \(after), as before on each of \(pairs) journeys"
     }
-    var text = "(\(metric.name)) went from \(MetricText.value(meanA, unit)) to \(after)"
+    var text =
+      "(\(metric.name)) went from \(median)\(MetricText.value(averageA, unit)) to \(after)"
     if isLoss {
       text +=
-        ": a loss of \(size(-gain)), \(isLarge ? "more" : "less") than the "
+        ": a loss of \(size(-gain)) on average, \(isLarge ? "more" : "less") than the "
         + "\(size(unit.margin)) that the gate allows\(isLarge ? "" : ", but more than chance")"
     }
     text +=

@@ -38,15 +38,4 @@ import Testing
       of: [("members", faulty)], equal: "Tests/ScoringTests/Fixtures/expectation-faults.txt"
     ) { _ = try read($0) }
   }
-
-  @Test func `a known failure that passes is an error`() throws {
-    let expectations = try read(
-      #"{"expectations": [{"claim": "v3 says A"}, {"claim": "v3 says A", "knownFailure": "x"}]}"#)
-    #expect(
-      expectations.flatMap { [$0.outcome(holds: true), $0.outcome(holds: false)] } == [
-        .met, .notMet, .unexpectedlyMet, .knownFailure,
-      ])
-    #expect(ExpectedClaim.Outcome.unexpectedlyMet.isRed)
-    #expect(!ExpectedClaim.Outcome.knownFailure.isRed)
-  }
 }

@@ -13,6 +13,11 @@ import Testing
   }
 
   private static let faulty = [
+    ("nothing", #"{"journeys": ["rides"], "trackers": ["v3"], "claims": []}"#),
+    (
+      "no comparison",
+      #"{"journeys": ["rides"], "trackers": ["v3"], "baseline": "b", "claims": ["v3 RW1 >= 0"]}"#
+    ),
     (
       "claims",
       """
@@ -153,8 +158,25 @@ import Testing
     #expect(gone[0].hasPrefix("fails: v3 has 2 journeys, 1 of the baseline gone: j9"))
     let relabelled = Self.texts(
       try Self.checks(["v3,j0,RW1,1,same", "v3,j1,RW1,0,old"], columns: ",data"))
-    #expect(relabelled[0].contains(", with other data than in the baseline: j1; to"))
+    #expect(
+      relabelled[0].contains(", with another recording or label than in the baseline: j1; to"))
     #expect(relabelled[1].contains("is 100.0%, as before on each of 1 journeys"), "\(relabelled)")
+  }
+
+  @Test(arguments: [
+    ("", []), ("11111111aaaaaaaa", ["another network"]), ("11111111bbbbbbbb--------44444444", []),
+    ("11111111bbbbbbbb5555555566666666", ["other timetables", "other definitions of metrics"]),
+  ])
+  func `tells what changed in the data of a journey, if both have it`(old: String, new: [String]) {
+    #expect(Signature.changes(from: old, to: "11111111bbbbbbbb3333333344444444") == new)
+  }
+
+  @Test func `shows one number, and no claim without a value passes`() throws {
+    let both = try Self.checks(
+      ["v3,j0,TT3,0", "v3,j1,TT3,0"], "v3 TT3 no worse", "v3 TR1 no worse", "v3 TT3 <= 9")
+    let median = "a median of 0.0 s over 2 journeys"
+    #expect(both.suffix(3).map(\.value) == [median, "not measured on any journey", median])
+    #expect(both.suffix(3).map(\.holds) == [true, false, true])
   }
 
   @Test func `judges means, and each journey`() throws {
@@ -182,6 +204,7 @@ import Testing
       gate: gate, cards: [Self.card(isRight: [true, false])], baseline: nil
     ).checks()
     #expect(checks.map(\.outcome) == [.knownFailure, .unexpectedlyMet, .notMet])
+    #expect(checks.map(\.holds) == [true, false, false])
     #expect(checks[1].message.hasSuffix("; remove knownFailure"))
     #expect(checks[2].message.hasSuffix(": of a reason"))
   }
