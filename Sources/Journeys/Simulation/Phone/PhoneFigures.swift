@@ -20,7 +20,7 @@ package struct Share: Sendable {
 
 /// Statistics of a phone's recordings, to compare simulated recordings with real ones.
 package struct PhoneFigures {
-  package private(set) var rides = 0
+  package private(set) var recordings = 0
   package private(set) var locationsAMinute = Share()
   /// Stops without a location.
   package private(set) var emptyStops = Share()
@@ -87,7 +87,7 @@ package struct PhoneFigures {
   ) {
     let locations = all.filter { span.contains($0.timestamp) }
       .sorted { $0.timestamp < $1.timestamp }
-    rides += 1
+    recordings += 1
     let seconds = span.upperBound.seconds(since: span.lowerBound)
     locationsAMinute.add(Double(locations.count) * 60, of: seconds)
     gaps.add(0, of: seconds)

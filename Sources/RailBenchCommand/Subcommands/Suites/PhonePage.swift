@@ -4,6 +4,8 @@ import Reporting
 
 /// The page about phones in scenarios, from the code's own declarations.
 enum PhonePage {
+  static let suites = ["recorded", "tuning", "test", "hard", "bart", "septa"]
+
   /// The whole page, with a table of measurements.
   static func markdown(figures: String) -> String {
     """
@@ -27,9 +29,10 @@ enum PhonePage {
     \(numbers.markdown)
     ## Drawn and real
 
-    `railbench phones JOURNEYS` measures these from labelled rides, from the first call to the last.
-    `unseen` is not included: no profile may be tuned on it. If a suite uses another phone on
-    purpose (`hard`), its profile's row includes it.
+    `railbench phones JOURNEYS` measures these from labelled rides, from the first call to the last. A
+    recording and its variants count once. Here are \(suites.map(MarkdownText.code).joined(separator: ", "));
+    no profile may be tuned on `unseen` and `days`. If a suite uses another phone on purpose (`hard`),
+    its profile's row includes it.
 
     \(figures)
     A stop is included if it is between the ends of a leg, takes 10 s or more, and is not dated by
@@ -55,7 +58,9 @@ enum PhonePage {
 
     With the option `--motion`, `simulate` also writes `motion.csv`. A phone says that it stands some
     seconds after the train does, and goes on for some seconds after it left; a stand that is too short for
-    both is not said. The numbers are those of `railbench phones days`:
+    both is not said. The numbers were measured on 2026-11-28, on one recording of each day and way of
+    `days`: those of an iPhone in September, and the mean of two Androids, one in July, one in November
+    and December. `railbench phones days` measures all recordings, which differ.
 
     \(motion.markdown)
     ## Faults
@@ -136,7 +141,7 @@ enum PhonePage {
   /// A row for each phone; real ones come first.
   static func table(_ groups: [(name: String, figures: PhoneFigures)]) -> TextTable {
     let columns: [(title: String, text: (PhoneFigures) -> String)] = [
-      ("rides", { "\($0.rides)" }),
+      ("recordings", { "\($0.recordings)" }),
       ("locations a minute", { number($0.locationsAMinute.value, places: 1) }),
       ("stops without a location", { share($0.emptyStops) }),
       ("time in gaps over 10 s", { share($0.gaps) }),

@@ -19,34 +19,32 @@ extension Subcommand {
       It shows how many stops have no location, the time in gaps, the missing fields, how often a
       location repeats, how long errors last, and the claimed accuracy.
 
-      Without rides it prints the page about phones in scenarios, with rows for all suites except
-      unseen.
+      Without rides it prints the page about phones in scenarios, with rows for
+      \(PhonePage.suites.joined(separator: ", ")).
       """,
     example: "railbench phones recorded",
     takes: PhonesOptions()
   ) { request in
     let isPage = request.folders.isEmpty
     let suite = try await SuiteLoader.load(
-      isPage ? measuredSuites : request.folders, network: request.network, jobs: request.jobs)
+      isPage ? PhonePage.suites : request.folders, network: request.network, jobs: request.jobs)
     let table = PhonePage.table(try phoneFigures(of: suite))
     guard isPage else { return request.print(table) }
     request.print(String(PhonePage.markdown(figures: PhonePage.markdown(table)).dropLast()))
   }
-
-  private static let measuredSuites = ["recorded", "tuning", "test", "hard", "bart", "septa"]
 
   /// The measurements of each phone, of all real ones and of all simulated ones.
   private static func phoneFigures(
     of suite: LoadedSuite
   ) throws(Faults) -> [(name: String, figures: PhoneFigures)] {
     var groups: [JourneySource: [String: PhoneFigures]] = [:]
-    var seen: Set<String> = []
+    var seen: Set<[String]> = []
     for item in suite.items {
       let journey = try item.journey()
-      // A variant of a ride is not another ride.
-      guard seen.insert(journey.truth.rideID).inserted else { continue }
-      let source = journey.truth.source
-      for name in ["all \(source.rawValue)", phone(journey.truth)] {
+      let (phone, source) = (Self.phone(journey.truth), journey.truth.source)
+      // A variant of a recording is not another recording; another phone on the train is.
+      guard seen.insert([journey.truth.rideID, phone]).inserted else { continue }
+      for name in ["all \(source.rawValue)", phone] {
         groups[source, default: [:]][name, default: PhoneFigures()].add(
           journey, on: suite.network(of: item))
       }
