@@ -19,7 +19,7 @@ package enum SuiteSignature {
       (
         id: item.id, suite: item.suite, network: networks[item.network].hash,
         timetables: files[item.network].timetables, ride: item.truth.rideID,
-        railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
+        railways: item.truth.legs.map { suite.network(of: item)[$0.railway].id }.unique,
         world: item.truth.world ?? "", tags: item.tags,
         isCounted: item.isCounted, hash: item.hash
       )

@@ -64,7 +64,9 @@ extension Answer {
 
   /// The suites on which few railways decide, and how often chance decides there.
   var fewRailwaysNote: String? {
-    let few = fewRailways.map { "\($0.suite) has only \(counted($0.count, "railway"))" }
+    let few = fewRailways.map {
+      "\($0.suite) has only \(counted($0.count, "group")) of railways"
+    }
     guard !few.isEmpty else { return nil }
     // Five or six sums have few patterns of signs; one pattern in 16 is significant.
     let isCoarse = fewRailways.contains { $0.count <= 6 }

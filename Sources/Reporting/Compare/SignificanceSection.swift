@@ -25,7 +25,7 @@ enum SignificanceSection {
         table.add(
           (hasSuites ? ["\(suite)"] : []) + [
             "\(code: contest.contestants[rival].id)",
-            "\(lead.clusters)\(lead.railways.map { " on \($0)" } ?? "")",
+            "\(lead.clusters)\(lead.railways.map { " in \($0)" } ?? "")",
             "\(MetricText.difference(lead.difference, unit))",
             "\(lead.interval.map { MetricText.bounds($0, unit, places: 1) } ?? "–")",
           ]
@@ -43,14 +43,15 @@ enum SignificanceSection {
       .heading("Is it real?", level: 2),
       .paragraph(
         "The lead of \(strong: contest.contestants[best].id) over each other tracker is measured "
-          + "ride by ride on the same journeys. Rides on one railway count together: \"60 on 33\" "
-          + "are 60 rides on 33 railways."),
+          + "ride by ride on the same journeys. Rides that share a railway, directly or through "
+          + "other rides, are one group and count together: \"60 in 28\" are 60 rides in 28 groups."
+      ),
       .list(
         [
           "better, worse: the difference is more than chance, at 5%.",
           "equivalent: the difference is too small to matter.",
-          "The interval comes from a bootstrap over railways if there are ten or more, and from "
-            + "Student's t if there are five to nine. With fewer, with rides too uneven over railways "
+          "The interval comes from a bootstrap over groups if there are ten or more, and from "
+            + "Student's t if there are five to nine. With fewer, with rides too uneven over groups "
             + "(fewer than two degrees of freedom), or below \(Comparison.leastClusters) rides, there is no general verdict.",
         ] + (hasWorlds ? ["worlds: the number of simulated worlds in which it leads."] : [])),
       .table(table),

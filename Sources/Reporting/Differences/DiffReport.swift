@@ -103,7 +103,7 @@ package enum DiffReport {
   /// Details that don't fit into the table.
   private static func note(_ comparison: Comparison) -> String {
     let unit = comparison.metric.unit
-    let railways = comparison.railways.map { " on \(counted($0, "railway"))" } ?? ""
+    let railways = comparison.railways.map { " in \(counted($0, "group")) of railways" } ?? ""
     let notes: [String?] = [
       "\(counted(comparison.clusters, "ride"))\(railways)",
       comparison.absence ?? comparison.reason,
@@ -123,10 +123,11 @@ package enum DiffReport {
 
   private static let legend = """
     A, B and B − A are means over journeys; shares are in points. Equivalent: the difference is \
-    too small to matter. Metrics without a change are left out. In the interval, rides on one \
-    railway count together; with fewer than five railways, with rides too uneven over railways, \
-    or with fewer than \(Comparison.leastClusters) rides there is no general verdict. p is from a \
-    sign-flip test of whole railways; with five to nine railways it is from Student's t; over \
+    too small to matter. Metrics without a change are left out. In the interval, rides that \
+    share a railway, directly or through other rides, are one group and count together; with fewer \
+    than five groups, with rides too uneven over them, or with fewer than \
+    \(Comparison.leastClusters) rides there is no general verdict. p is from a sign-flip test of \
+    whole groups; with five to nine it is from Student's t; over \
     several worlds it is the greater of the two. The p of the display is not corrected; the \
     others are corrected by Holm for the number of metrics that were declared in advance.
 

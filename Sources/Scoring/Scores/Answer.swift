@@ -48,13 +48,11 @@ package struct Answer: Sendable {
     zip(standing.suites, leadsOverSecond).filter { $1?.verdict == verdict }.map(\.0)
   }
 
-  /// The suites with a verdict on the lead that rests on fewer than ten railways, with these.
+  /// The suites with a verdict on the lead that rests on fewer than ten groups of railways, with these.
   package var fewRailways: [(suite: String, count: Int)] {
     zip(standing.suites, leadsOverSecond).compactMap { suite, lead in
-      guard let lead, lead.verdict.isDifference, lead.test.clusters < ClusterTest.leastDrawn else {
-        return nil
-      }
-      return (suite, lead.test.clusters)
+      lead.flatMap { $0.verdict.isDifference ? $0.test.clusters : nil }
+        .flatMap { $0 < ClusterTest.leastDrawn ? (suite, $0) : nil }
     }
   }
 

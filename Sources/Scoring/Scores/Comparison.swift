@@ -12,12 +12,7 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   package var isDifference: Bool { self == .better || self == .worse }
 
   /// Whether the verdict leaves open what holds for rides in general.
-  package var isOpen: Bool {
-    switch self {
-    case .better, .worse, .equivalent: false
-    case .mayBeChance, .tooFewRailways, .tooFewRides: true
-    }
-  }
+  package var isOpen: Bool { !isDifference && self != .equivalent }
 }
 
 /// The values of two contestants on one journey.
@@ -57,7 +52,8 @@ package struct Comparison: Sendable, Equatable {
   package var pairs: Int
   /// The number of rides; a recording and its variants count as one ride.
   package var clusters: Int
-  /// The number of railways; rides on one railway count together; nil if no two share one.
+  /// The number of groups of rides: rides that share a railway, directly or through other rides,
+  /// count together; nil if no two do.
   package var railways: Int?
   /// The average that scores use: the mean or the median.
   package var averageA: Double
@@ -66,7 +62,7 @@ package struct Comparison: Sendable, Equatable {
   package var meanA: Double
   package var meanB: Double
   package var difference: Double
-  /// The test over railways or rides, and over worlds if there are several.
+  /// The test over groups or rides, and over worlds if there are several.
   package let test: ClusterTest
   /// nil for rides of fewer than two worlds.
   package var worlds: WorldSplit?
@@ -175,7 +171,8 @@ extension Comparison {
     if clusters < Self.leastClusters { return "too few rides (n = \(clusters))" }
     if test.isUneven { return "rides too uneven over railways" }
     return test.clusters < ClusterTest.leastClusters
-      ? "too few railways (n = \(test.clusters))" : "too few rides differ (n = \(wins + losses))"
+      ? "too few groups of railways (n = \(test.clusters))"
+      : "too few rides differ (n = \(wins + losses))"
   }
 
   /// The result on these rides, for rides that are too few for a general verdict.
@@ -187,7 +184,7 @@ extension Comparison {
     }
     let few =
       verdict == .tooFewRailways
-      ? counted(test.clusters, "railway") : counted(clusters, "ride")
+      ? "\(counted(test.clusters, "group")) of railways" : counted(clusters, "ride")
     return "\(ahead); \(few) "
       + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
@@ -253,10 +250,10 @@ extension Comparison {
   }
 }
 
-/// The rides of some paired values, grouped by railway.
+/// The rides of some paired values, grouped by railways.
 ///
-/// Rides lie within railways, so that the variance clustered both ways (Cameron, Gelbach and Miller
-/// 2011, doi 10.1198/jbes.2010.07136) equals the variance over railways.
+/// Rides lie within groups, so that the variance clustered both ways (Cameron, Gelbach and Miller
+/// 2011, doi 10.1198/jbes.2010.07136) equals the variance over groups.
 private struct Resampling {
   /// The groups; the suites are strata.
   private(set) var groups: [[ClusterTest.Part]] = []
@@ -270,20 +267,31 @@ private struct Resampling {
     for (stratum, own) in pairs.grouped(by: \.journey.suite).enumerated() {
       func rides(_ pairs: [PairedValue]) -> [ClusterTest.Part] {
         pairs.grouped(by: \.journey.ride).map { ride in
-          (
-            stratum: stratum, sum: ride.reduce(0) { $0 + ($1.b - $1.a) },
-            count: Double(ride.count)
-          )
+          let sum = ride.reduce(0) { $0 + ($1.b - $1.a) }
+          return (stratum: stratum, sum: sum, count: Double(ride.count))
         }
       }
       let all = rides(own)
-      let byRailway = own.grouped(by: \.journey.railway)
-      guard !own.contains(where: \.journey.railway.isEmpty), byRailway.count < all.count else {
+      let names = Self.groupNames(own)
+      let joined = own.grouped { names[$0.journey.railways.first ?? ""] }
+      guard !own.contains(where: \.journey.railways.isEmpty), joined.count < all.count else {
         groups += all.map { [$0] }
         continue
       }
-      groups += byRailway.map(rides)
-      railways = (railways ?? 0) + byRailway.count
+      groups += joined.map(rides)
+      railways = (railways ?? 0) + joined.count
+    }
+  }
+
+  /// By railway, the name of its group, which is one of its railways: a ride joins its railways.
+  private static func groupNames(_ pairs: [PairedValue]) -> [String: String] {
+    pairs.reduce(into: [:]) { names, pair in
+      guard let first = pair.journey.railways.first else { return }
+      let name = names[first] ?? first
+      for railway in pair.journey.railways {
+        let other = names.updateValue(name, forKey: railway) ?? name
+        if other != name { names = names.mapValues { $0 == other ? name : $0 } }
+      }
     }
   }
 
@@ -358,9 +366,12 @@ extension Comparison {
     let index = metric.index
     let others = b.byJourney
     return a.journeys.compactMap { score in
-      PairedValue(
-        score.journey, a: score.tallies[index].value,
-        b: others[score.journey.id]?.tallies[index].value)
+      guard let other = others[score.journey.id] else { return nil }
+      // A file of an earlier version has only the first railway of a ride.
+      let isFormer = score.journey.railways.count == 1 && other.journey.railways.count > 1
+      return PairedValue(
+        isFormer ? other.journey : score.journey, a: score.tallies[index].value,
+        b: other.tallies[index].value)
     }
   }
 }

@@ -85,7 +85,7 @@ package final class JourneyInfo: Sendable, Codable {
     }
     self.init(
       id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
-      railways: digest.railway.isEmpty ? [] : [digest.railway], world: digest.world,
+      railways: digest.railways, world: digest.world,
       tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
       scoredSeconds: seconds("PH1.display"))
   }
@@ -98,8 +98,6 @@ package final class JourneyInfo: Sendable, Codable {
     return classes.isEmpty ? tags : tags + classes
   }
 
-  /// The id of the first railway of the ride; empty if it is not known.
-  package var railway: String { railways.first ?? "" }
   package var hasTrain: Bool { !railways.isEmpty }
 }
 

@@ -8,7 +8,7 @@ package struct Signature: Sendable {
   /// none, or not known), and its place in statistics.
   package typealias JourneyDigest = (
     id: String, suite: String, network: String, timetables: String?, ride: String,
-    railway: String, world: String, tags: [String], isCounted: Bool, hash: String
+    railways: [String], world: String, tags: [String], isCounted: Bool, hash: String
   )
   /// A contestant with all its parameters in order, including those with default values.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -192,7 +192,8 @@ extension Signature {
       "id": .string(journey.id), "suite": .string(journey.suite),
       "network": .string(journey.network), "timetables": journey.timetables.map(JSONValue.string),
       "ride": .string(journey.ride),
-      "railway": .string(journey.railway), "world": .string(journey.world),
+      "railways": journey.railways.isEmpty ? nil : .texts(journey.railways),
+      "world": .string(journey.world),
       "tags": journey.tags.isEmpty ? nil : .texts(journey.tags),
       "counted": journey.isCounted ? nil : .bool(false), "hash": .string(journey.hash),
     ])
@@ -238,7 +239,9 @@ extension Signature {
         id: object.required("id", .text), suite: object.required("suite", .text),
         network: object.required("network", .text),
         timetables: object.optional("timetables", .text), ride: object.required("ride", .text),
-        railway: object.optional("railway", .text) ?? "",
+        // Earlier versions have the first one.
+        railways: object.optional("railways", .list(.text))
+          ?? [object.optional("railway", .text) ?? ""].filter { !$0.isEmpty },
         world: object.optional("world", .text) ?? "",
         tags: object.optional("tags", .list(.text)) ?? [],
         isCounted: object.optional("counted", .bool) ?? true, hash: object.required("hash", .text)

@@ -11,8 +11,9 @@ import Testing
       let (a, b) = value(index)
       return PairedValue(
         JourneyInfo(
-          id: "j\(index)", suite: "s", ride: "c\(index)", railways: [railway(index)],
-          world: world(index)), a: a, b: b)
+          id: "j\(index)", suite: "s", ride: "c\(index)",
+          railways: railway(index).split(separator: "+").map(String.init), world: world(index)),
+        a: a, b: b)
     }
   }
 
@@ -87,10 +88,11 @@ import Testing
     #expect(enough.verdict == .better)
   }
 
-  /// Ten railways with four equal rides each: 40 rides are worth as much as 10.
-  @Test func `draws rides of one railway together`() throws {
+  /// Ten groups of four equal rides, which changes of train join: 40 rides are worth as much as 10.
+  @Test func `draws rides that share a railway together`() throws {
+    func railways(_ n: Int) -> [String] { ["a\(n)", "b\(n)+c\(n)", "c\(n)", "b\(n)+a\(n)"] }
     func pairs(sharing: Bool) -> [PairedValue] {
-      Self.pairs(40, railway: { sharing ? "r\($0 % 10)" : "r\($0)" }) {
+      Self.pairs(40, railway: { sharing ? railways($0 % 10)[$0 / 10] : "r\($0)" }) {
         (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06)
       }
     }
@@ -146,8 +148,8 @@ import Testing
 
   /// Rides of some railways; one ride in five loses.
   @Test(arguments: [
-    (19, 3, "ahead on 15 of 19 rides; 3 railways are too few for a verdict on others"),
-    (40, 1, "ahead on 32 of 40 rides; 1 railway is too few for a verdict on others"),
+    (19, 3, "ahead on 15 of 19 rides; 3 groups of railways are too few for a verdict on others"),
+    (40, 1, "ahead on 32 of 40 rides; 1 group of railways is too few for a verdict on others"),
     (20, 6, "ahead on 16 of 20 rides; 20 rides are too few for a verdict on others"),
   ])
   func `describes rides that are too few for a verdict`(

@@ -5,9 +5,9 @@ import Testing
 
 /// The coverage of the 95 % intervals in reports, by simulation.
 ///
-/// Rides are on railways of very unequal shares, 15 % of them on two, and up to a third of the
-/// variance may be the railway's. With 200 suites a case, as in `.ci/run`, the standard error of a
-/// coverage of 95 % is 1.5 %; it must be at least 90 %. Above 99.5 % an interval would be too wide.
+/// Rides are on railways of very unequal shares, 15 % of them partly like those of another one, and up
+/// to a third of the variance may be the railway's. With 200 suites a case, as in `.ci/run`, the
+/// error of a coverage of 95 % is 1.5 %; it must be at least 90 %, and above 99.5 % is too wide.
 @Suite struct IntervalCoverageTests {
   enum Shape: CaseIterable {
     case normal

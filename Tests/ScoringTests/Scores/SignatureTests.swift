@@ -7,11 +7,11 @@ import Testing
     harness: "1", metrics: "1", truth: "announced", networks: [(id: "drawn", hash: "a")],
     journeys: [
       (
-        id: "one", suite: "test", network: "a", timetables: "77", ride: "one", railway: "A",
+        id: "one", suite: "test", network: "a", timetables: "77", ride: "one", railways: ["A"],
         world: "world-1", tags: [], isCounted: true, hash: "11"
       ),
       (
-        id: "two", suite: "test", network: "a", timetables: nil, ride: "one", railway: "A",
+        id: "two", suite: "test", network: "a", timetables: nil, ride: "one", railways: ["A"],
         world: "world-2", tags: ["local"], isCounted: false, hash: "22"
       ),
     ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])

@@ -20,7 +20,7 @@ import Testing
       journeys: journeys.map {
         (
           id: $0.id, suite: suite($0.id), network: "a", timetables: nil, ride: $0.id,
-          railway: "A", world: $0.world, tags: [], isCounted: suite($0.id) == "s", hash: ""
+          railways: ["A"], world: $0.world, tags: [], isCounted: suite($0.id) == "s", hash: ""
         )
       }, trackers: [])
   }

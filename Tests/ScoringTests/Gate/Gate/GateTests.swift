@@ -94,7 +94,7 @@ import Testing
       journeys: isRight.enumerated().map { index, isRight in
         let transcript = isRight ? Clairvoyant.transcript(of: ride) : silent
         return JourneyScore(
-          journey: JourneyInfo(id: "j\(index)", suite: "test", railways: [ride.info.railway]),
+          journey: JourneyInfo(id: "j\(index)", suite: "test", railways: ride.info.railways),
           tallies: JourneyScore(Performance(transcript, on: ride)).tallies)
       })
   }
