@@ -12,9 +12,10 @@ enum CalibrationSection {
     return [
       .heading("Calibration of probabilities", level: 2),
       .paragraph(
-        "How often a railway named with a given probability was right. On the diagonal the "
-          + "probability can be believed; below it the tracker is too confident, above it not "
-          + "confident enough. Labelled time with a probability, of all journeys together, in "
+        "How often the named railway was right, by its probability and that of all railways on "
+          + "the same track to the station in focus. On the diagonal the probability can be "
+          + "believed; below it the tracker is too confident, above it not confident enough. "
+          + "Labelled time with a probability, of all journeys together, in "
           + "\(Reliability.binCount) bins of equal width."),
       .chart(name: "reliability", chart(diagrams, TrackerColors(contest))),
       .list(diagrams.map(summary)),

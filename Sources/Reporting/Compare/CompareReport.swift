@@ -126,7 +126,7 @@ package struct CompareReport: Sendable {
 extension CompareReport {
   /// The metrics in the report's sections, except its table of every metric.
   package static let shownMetrics: [Metric] = MetricCatalogue.all.filter { metric in
-    metric.isHeadline || metric.isDeclared
+    metric.isHeadline || metric.isDeclared || metric == RealRidesSection.doubtful
       || metric.id == "AB1.coverage" || TrainSection.metrics.contains(metric.id)
       || DelaySection.kinds.contains { $0.metric == metric.id }
   }

@@ -4,7 +4,7 @@ import Scoring
 /// The four questions to trackers, on real and on simulated rides: is the railway right, the direction,
 /// the display, and how late is a change shown; and the display on real rides by class of phone.
 enum RealRidesSection {
-  private static let doubtful = MetricCatalogue["LT1.uncertain"]
+  static let doubtful = MetricCatalogue["LT1.uncertain.bounded"]
 
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     guard contest.journeys.contains(where: \.hasTrain) else { return [] }
@@ -26,8 +26,8 @@ enum RealRidesSection {
         "Railway and direction count only the true railway. The display also counts one that runs "
           + "the same way. The railway shows who tells parallel lines apart, the display who tells the "
           + "next stop. If no time of a change is certain, as on most real rides, the "
-          + "delay is that of changes with uncertain times (\(code: doubtful.id)), each at most "
-          + "180 s."),
+          + "delay is that of changes with uncertain times (\(code: doubtful.id)). Stops and delays "
+          + "count all labels; the display is scored only where they are certain enough."),
     ]
       + found.flatMap { kind -> [ReportBlock] in
         [
@@ -37,30 +37,13 @@ enum RealRidesSection {
       } + contest.timetableBlocks + [.list(Scoreboard.legend(Scoreboard.short))]
   }
 
-  private static func table(
-    _ contest: Contest, only: (JourneyScore) -> Bool
-  ) -> ReportTable {
-    let cards = contest.scorecards.map {
-      Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
-    }
+  private static func table(_ contest: Contest, only: (JourneyScore) -> Bool) -> ReportTable {
     let bounded = MetricCatalogue["LT1.bounded"]
-    let values = cards.map(doubtfulDelay)
-    let isCertain = cards.contains { $0.value(bounded) != nil }
-    let extra: [(title: String, cells: [RichText])] =
-      isCertain || values.allSatisfy { $0 == nil }
-      ? [] : [(bounded.word, Scoreboard.texts(values, bounded, contest))]
-    return Scoreboard.table(contest, Scoreboard.short, extra: extra, only: only)
-  }
-
-  /// The mean of the rides' mean delays, as in `LT1.bounded`, over changes with uncertain times.
-  private static func doubtfulDelay(_ card: Scorecard) -> Double? {
-    let means = card.journeys.compactMap { score -> Double? in
-      guard let delays = (score.tallies[doubtful.index] as? Quantile)?.values, !delays.isEmpty
-      else { return nil }
-      let sum = delays.reduce(0) { $0 + min(abs($1), doubtful.ceiling ?? .infinity) }
-      return sum / Double(delays.count)
+    let isCertain = contest.scorecards.contains {
+      $0.journeys.contains { only($0) && $0.value(bounded) != nil }
     }
-    return means.isEmpty ? nil : means.reduce(0, +) / Double(means.count)
+    return Scoreboard.table(
+      contest, Scoreboard.short, extra: isCertain ? [] : [(bounded.word, doubtful)], only: only)
   }
 
   /// The classes of phones on real rides, each with the scorecards of these rides.

@@ -17,10 +17,10 @@ enum Scoreboard {
   ]
 
   /// Means over the journeys that `only` selects, of all headline metrics or those with these
-  /// words, the number of journeys behind each, and `extra` columns.
+  /// words, and of `extra` metrics, and the number of journeys behind each.
   static func table(
     _ contest: Contest, _ words: [String]? = nil,
-    extra: [(title: String, cells: [RichText])] = [], only: (JourneyScore) -> Bool = { _ in true }
+    extra: [(title: String, metric: Metric)] = [], only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
@@ -31,29 +31,23 @@ enum Scoreboard {
     }
     let headline = measured(MetricCatalogue.headline)
     let metrics = headline.isEmpty ? measured([Leaderboard.withoutTrain]) : headline
-    var columns = metrics.map { metric in
-      let values = cards.map { $0.value(metric) }
-      return (
-        title: metric.title,
-        cells: texts(values, metric, contest) + [counts(cards, metric)]
-      )
+    func column(_ title: String, _ metric: Metric) -> (title: String, cells: [RichText]) {
+      (title, texts(cards.map { $0.value(metric) }, metric, contest) + [counts(cards, metric)])
     }
+    var columns = metrics.map { column($0.title, $0) }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
       let notRight = cards.map(\.notRight)
       for (word, values) in [
         ("silent", notRight.map { $0?.silent }), ("wrong", notRight.map { $0?.wrong }),
       ] {
-        columns.insert(
-          (
-            word,
-            values.map { "\(MetricText.value($0, .share))" } + [counts(cards, metrics[railway])]
-          ), at: railway + 1)
+        let cells: [RichText] = values.map { "\(MetricText.value($0, .share))" }
+        columns.insert((word, cells + [counts(cards, metrics[railway])]), at: railway + 1)
       }
     }
     if let words, !headline.isEmpty {
       columns = words.compactMap { word in columns.first { $0.title == word } }
     }
-    columns += extra.map { ($0.title, $0.cells + [""]) }
+    columns += extra.filter { !measured([$0.metric]).isEmpty }.map { column($0.title, $0.metric) }
     var table = ReportTable(["tracker"] + columns.map { .right($0.title) })
     for index in contest.contestants.indices {
       table.add(["\(code: contest.name(index))"] + columns.map { $0.cells[index] })

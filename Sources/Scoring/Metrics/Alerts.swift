@@ -1,12 +1,17 @@
 import Tracking
 
 /// AL1 and AL2.false: whether the rider would have been told in time to get off; see ``AlertJudge``.
-///
-/// An alert is false if it shows soon or now for a station, on any railway, that is not the next
-/// stop.
 enum Alerts {
   static let group = MetricGroup(
     title: "Alerts: would the rider have been told in time?",
+    notes: """
+      An alert is soon or now for the stop, with railway and direction right as in PH1.display; next, \
+      too, if the train leaves the call before less than 90 s before the arrival. It must last: the \
+      display still shows it at the arrival. If the run to the stop, or its labelled approach, is \
+      shorter than 30 s, an alert of that length is in time; so is one of over 300 s that is not \
+      before the labelled approach. An alert is false if it shows soon or now for a station, on any \
+      railway, that is not the next stop.
+      """,
     metrics: inTime + [falseAlerts])
 
   private static let family = MetricFamily(

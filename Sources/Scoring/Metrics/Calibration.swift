@@ -2,13 +2,16 @@ import RailNetwork
 import Tracking
 
 /// CA2: whether a tracker's probabilities can be believed.
-///
-/// If the named railway shares track with others on the way to the station in focus, any of them
-/// would be right, so p̂ is the sum over all. The bins of a single ride contain almost only right
-/// or only wrong time, so its error is large for every tracker; `.micro` merges the bins of
-/// several.
 enum Calibration {
-  static let group = MetricGroup(title: "Calibration", metrics: [metric])
+  static let group = MetricGroup(
+    title: "Calibration",
+    notes: """
+      p̂ is the probability of the named railway. If it shares track with others on the way to the \
+      station in focus, any of them would be right, so p̂ is the sum over all. The bins of a single \
+      ride contain almost only right or only wrong time, so its error is large for every tracker; \
+      `.micro` merges the bins of several.
+      """,
+    metrics: [metric])
 
   private static let metric = MetricFamily(
     polarity: .lower, source: "Guo et al. 2017, arXiv 1706.04599",

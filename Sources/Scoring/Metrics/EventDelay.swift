@@ -1,10 +1,6 @@
 import Tracking
 
-/// LT1: the delay until the display shows a change.
-///
-/// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
-/// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early, +∞
-/// is never.
+/// LT1: the delay δ until the display shows a change; negative is early, +∞ is never.
 enum EventDelay {
   static let windowMilliseconds: Int64 = 120_000
   /// The value of a miss in means.
@@ -21,7 +17,7 @@ enum EventDelay {
       although few delays are. Reports therefore separate early from late and show LT1.bounded \
       first; tables and tests both use its mean.
       """,
-    metrics: delays + [missed] + kinds + [uncertain])
+    metrics: delays + [missed] + kinds + uncertain)
 
   private static let time = MetricFamily(
     unit: .seconds, polarity: .nearZero, range: -.infinity...(.infinity), over: .events,
@@ -30,7 +26,7 @@ enum EventDelay {
 
   /// Measures the events with certain times, or those with uncertain ones.
   private static func of(
-    uncertain: Bool = false, _ tally: @escaping @Sendable (Delays) -> any Tally
+    uncertain: Bool = false, tally: @escaping @Sendable (Delays) -> any Tally
   ) -> @Sendable (Performance) -> any Tally {
     { performance in
       let all = performance.find(Delays.self).all
@@ -47,13 +43,14 @@ enum EventDelay {
       "LT1.bounded", "event delay, at most 180 s",
       "How early or late changes were shown; a miss counts as 180 s.",
       "mean min(|δ|, 180 s)", word: "delay", .lower, range: 0...ceilingSeconds, aggregate: .mean,
-      isDeclared: true,
-      measure: of { delays in
-        Ratio(
-          delays.seconds.reduce(0) { $0 + min(abs($1), ceilingSeconds) },
-          of: Double(delays.seconds.count))
-      }),
+      isDeclared: true, measure: of(tally: bounded)),
   ]
+
+  private static func bounded(_ delays: Delays) -> any Tally {
+    Ratio(
+      delays.seconds.reduce(0) { $0 + min(abs($1), ceilingSeconds) },
+      of: Double(delays.seconds.count))
+  }
 
   private static let missed = MetricFamily(polarity: .lower, over: .events, source: time.source)(
     "LT1.miss", "missed events", "How many changes were never shown.", "[δ = ∞] / events",
@@ -69,10 +66,17 @@ enum EventDelay {
       measure: of { Quantile($0.all.filter { $0.event.kind == kind }.map(\.seconds)) })
   }
 
-  private static let uncertain = time(
-    "LT1.uncertain", "event delay where labels are uncertain, median",
-    "LT1 for events whose labelled times are uncertain.", "median δ, labels with an uncertainty",
-    measure: of(uncertain: true) { Quantile($0.seconds) })
+  private static let uncertain = [
+    time(
+      "LT1.uncertain", "event delay where labels are uncertain, median",
+      "LT1 for events whose labelled times are uncertain.", "median δ, labels with an uncertainty",
+      measure: of(uncertain: true) { Quantile($0.seconds) }),
+    time(
+      "LT1.uncertain.bounded", "event delay where labels are uncertain, at most 180 s",
+      "LT1.bounded for events whose labelled times are uncertain.",
+      "mean min(|δ|, 180 s), labels with an uncertainty", .lower, range: 0...ceilingSeconds,
+      aggregate: .mean, measure: of(uncertain: true, tally: bounded)),
+  ]
 
   /// A change of the focus, and the seconds until the display showed it.
   typealias Delay = (event: FocusChange, seconds: Double)

@@ -26,12 +26,7 @@ extension Performance {
   package var destinationAlert: JudgedAlert? { find(AlertJudge.self).destination }
 }
 
-/// Finds the alerts in a tracker's display.
-///
-/// The alert for a stop S is soon S or now S, or next S if the train leaves the call before S less
-/// than 90 s before the arrival. Railway and direction must be right as in PH1.display. It lasts if the display still shows it at the arrival. In time is
-/// a lead of 30 to 300 s; a run or a labelled approach shorter than 30 s is enough, and a labelled
-/// approach earlier than 300 s is not too early.
+/// Finds the alerts in a tracker's display, by the notes of ``Alerts/group``.
 struct AlertJudge: PerformanceAnalysis {
   static let leastLeadSeconds = 30.0
   static let greatestLeadSeconds = 300.0

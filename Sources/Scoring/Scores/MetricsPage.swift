@@ -13,12 +13,16 @@ package enum MetricsPage {
       r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase of the tracker's estimate; with \
       a star they are the true ones. R* is the set of right railways. An estimate holds until the \
       next one. Labelled time is from the first location to the last departure, without the time \
-      between two trains. If the times of a call are uncertain, phases are not scored within that \
-      time of its arrival and departure; with an uncertainty of over 30 s, neither the run to it \
-      nor the stop is scored. The headline of several journeys is the mean of their values (the \
+      between two trains. The headline of several journeys is the mean of their values (the \
       median, for times that may never come); `.micro` behind an id is the value of their summed \
       counts. A value with nothing to measure is absent, never 0. In statistics a time that never \
       came counts as its ceiling.
+
+      If the times of a call are uncertain, the display (PH1.display, TT3, RC1) is not scored \
+      within that time of its arrival and departure; with an uncertainty of over 30 s, neither on \
+      the run to it nor at the stop, and AR1 leaves out the arrival there. All other metrics take \
+      the times as they are labelled, however uncertain: AL1, AL1.stops and LT1.uncertain can be no \
+      surer than the labels.
 
       If no other railway is within 5 km of any call of a ride, naming the only one proves \
       nothing. Metrics that only tell whether the railway is right (\(needingChoice)) are not \
@@ -36,23 +40,20 @@ package enum MetricsPage {
     return text
   }
 
-  /// The section of the page about one metric, a line for each property.
+  /// The section of the page about one metric: a line for each property, and the notes on its group.
   package static func text(of metric: Metric) -> String {
     let lines = [
       ("unit", metric.unit.rawValue), ("better", better(metric)), ("formula", metric.formula),
       ("counted in", metric.countUnit.rawValue), ("source", metric.source),
     ]
+    let notes = MetricCatalogue.groups.first { $0.metrics.contains(metric) }?.notes
     return "\(metric.id), \(metric.name): \(metric.summary)\n"
       + lines.filter { !$1.isEmpty }.map { "  \($0): \($1)" }.joined(separator: "\n")
+      + (notes.map { "\n\n\($0)" } ?? "")
   }
 
   private static func better(_ metric: Metric) -> String {
-    switch metric.polarity {
-    case .higher: "higher"
-    case .lower: "lower"
-    case .nearZero: "nearer 0"
-    case .neutral: "–"
-    }
+    metric.polarity == .neutral ? "–" : metric.polarity.rawValue.replacing(" is better", with: "")
   }
 
   private static func row(_ metric: Metric) -> String {
