@@ -150,6 +150,9 @@ public struct Railway: Sendable, Equatable {
   public var sharedTrack: [SharedTrack] = []
   /// Whether all its trains stop at every station, as on most metros.
   public var stopsEverywhere = false
+  /// For each station, the share of the trains that stop there, of all that come by; nil if it is
+  /// not known.
+  public var stopShares: [Double]?
   /// The usual times of its trains from station to station, if they are known.
   public var hops: HopSeconds?
 

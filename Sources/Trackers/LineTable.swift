@@ -20,6 +20,8 @@ final class LineTable: NetworkTable {
   /// By station: the usual seconds from a departure to the next; 0 if they are not known.
   private let hops: (ascending: [Double], descending: [Double])
   private let everywhere: [Bool]
+  private let shares: [[Double]?]
+  private let locals: [Double?]
   private let tracks: [Track]
 
   init(network: RailNetwork) {
@@ -48,6 +50,8 @@ final class LineTable: NetworkTable {
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
     everywhere = network.railways.map(\.stopsEverywhere)
+    shares = network.railways.map(\.stopShares)
+    locals = shares.map { $0.flatMap { Quantiles.of($0, 0.1) } }
     self.spacings = spacings
     topSpeeds = spacings.map(UnseenRun.topSpeed(spacingMetres:))
     func hops(_ values: (HopSeconds) -> [Int?]) -> [Double] {
@@ -104,6 +108,11 @@ final class LineTable: NetworkTable {
   func position(_ railway: Int, _ order: Int) -> Double { positions[row(railway, order)] }
   func station(_ railway: Int, _ order: Int) -> StationIndex { stations[row(railway, order)] }
   func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
+  /// The share of trains that stop at a station, of all that come by; nil if it is not known.
+  func stopShare(_ railway: Int, _ order: Int) -> Double? { shares[railway]?[order] }
+  /// The share of trains that stop everywhere: no more than at the least served station, without
+  /// the tenth of stations where fewest stop; nil if it is not known.
+  func localShare(_ railway: Int) -> Double? { locals[railway] }
   func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
 
   /// A position brought back onto a loop.
@@ -263,13 +272,6 @@ enum UnseenRun {
   }
 
   static let topSpeed = 33.0
-
-  /// m/s; the speed at which a run between two stands takes these seconds.
-  static func cruise(_ metres: Double, seconds: Double) -> Double {
-    let lost = (1 / acceleration + 1 / braking) / 2
-    let square = seconds * seconds - 4 * lost * metres
-    return (seconds - max(0, square).squareRoot()) / 2 / lost
-  }
 
   /// Seconds from a speed to rest over a distance, no faster than `cruise` or that speed.
   static func seconds(_ metres: Double, from speed: Double = 0, cruise: Double) -> Double {

@@ -15,6 +15,7 @@ extension RailNetwork {
       hash.add(text: railway.id)
       hash.add(numbers: railway.stations.map { Double($0.offset) })
       hash.add(numbers: [railway.isLoop ? 1 : 0, railway.stopsEverywhere ? 1 : 0])
+      if let shares = railway.stopShares { hash.add(numbers: shares) }
       if let hops = railway.hops {
         hash.add(numbers: (hops.ascending + hops.descending).map { Double($0 ?? 0) })
       }

@@ -291,13 +291,23 @@ extension GTFSLines {
     return runs
   }
 
-  /// The railways on which some train passes a station without a call.
-  var passedRailways: Set<Int> {
-    patterns.reduce(into: []) { passed, pattern in
-      for section in sections(of: pattern)
-      where pattern.callOfWalk[section.range].contains(where: { $0 == nil }) {
-        passed.insert(section.railway)
+  /// For each railway and station, the share of the trains that stop there, of all that come by.
+  var stopShares: [[Double]] {
+    var counts = railways.map { $0.stops.map { _ in (trains: 0, stopping: 0) } }
+    for pattern in patterns {
+      for section in sections(of: pattern) {
+        let railway = railways[section.railway]
+        for index in section.range {
+          guard let stop = railway.stop(pattern.walk[index], isAscending: section.isAscending)
+          else { continue }
+          let isStop = pattern.callOfWalk[index] != nil
+          counts[section.railway][stop].trains += pattern.trips
+          counts[section.railway][stop].stopping += isStop ? pattern.trips : 0
+        }
       }
+    }
+    return counts.map { stops in
+      stops.map { $0.trains == 0 ? 1 : Double($0.stopping) / Double($0.trains) }
     }
   }
 

@@ -136,7 +136,7 @@ struct GTFSAssembly {
     var label = label
     label.timeZone = label.timeZone ?? feed.timeZone
     var builder = NetworkBuilder()
-    let passed = lines.passedRailways
+    let shares = lines.stopShares
     let hops = hops()
     for (index, railway) in lines.railways.enumerated() {
       // A line named after its agency has the color of the feed's first route; any other line has
@@ -150,7 +150,12 @@ struct GTFSAssembly {
         color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
         descending: directions.descending, isLoop: railway.isLoop,
         parts: railway.parts)
-      made.stopsEverywhere = leader.kind != .tram && !passed.contains(index)
+      // Trams stop on request, whatever a feed says.
+      if leader.kind != .tram {
+        made.stopsEverywhere = shares[index].allSatisfy { $0 == 1 }
+        made.stopShares =
+          made.stopsEverywhere ? nil : shares[index].map { ($0 * 100).rounded() / 100 }
+      }
       made.hops = hops[index]
       builder.add(
         made,

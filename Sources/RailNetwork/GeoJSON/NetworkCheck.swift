@@ -57,13 +57,17 @@ extension NetworkDraft {
     if listed.count < 2 {
       log.add(line: draft.line, field: field, "the railway \(railway.id) has fewer than 2 stations")
     }
-    for (name, values) in [
-      ("ascending", railway.hops?.ascending), ("descending", railway.hops?.descending),
-    ] where values.map({ $0.count != listed.count }) ?? false {
+    for (name, count) in [
+      ("stops", railway.stopShares?.count), ("seconds.ascending", railway.hops?.ascending.count),
+      ("seconds.descending", railway.hops?.descending.count),
+    ] {
+      guard let count, count != listed.count else { continue }
       log.add(
-        line: draft.line, field: "\(draft.path).seconds.\(name)",
-        "has \(values?.count ?? 0) values for \(listed.count) stations",
-        remedy: "give the seconds to the next station or null for each station")
+        line: draft.line, field: "\(draft.path).\(name)",
+        "has \(count) values for \(listed.count) stations",
+        remedy: name == "stops"
+          ? "give the share of trains that stop at each station, or \"everywhere\""
+          : "give the seconds to the next station or null for each station")
     }
     var orders: [String: Int] = [:]
     for (order, id) in listed.enumerated() {

@@ -143,8 +143,9 @@ struct NetworkDraft {
         ascending: object.required("ascending", .fileName),
         descending: object.required("descending", .fileName),
         isLoop: object.required("loop", .bool), parts: [])
-      let stops = object.optional("stops", .choice(of: ["everywhere"], \.self))
-      railway.stopsEverywhere = stops != nil
+      let stops = object.optional("stops", stops)
+      railway.stopsEverywhere = stops == []
+      railway.stopShares = stops == [] ? nil : stops
       railway.hops = object.optional("seconds", hops)
       let isDirectionSound = !railway.ascending.isEmpty
       if isDirectionSound, railway.ascending == railway.descending {
@@ -161,6 +162,14 @@ struct NetworkDraft {
         object.optional("drawn", .list(.choice())),
         object.optional("directions", .list(JSONKind<String>.text.orNull))
       )
+    }
+  }
+
+  /// The share of trains that stop at each station; empty where all stop everywhere.
+  private static var stops: JSONKind<[Double]> {
+    JSONKind(standIn: []) { field in
+      if case .array = field.node.value { return JSONKind.list(.number(in: 0...1)).value(field) }
+      return JSONKind.choice(of: [[]]) { _ in "everywhere" }.value(field)
     }
   }
 

@@ -41,7 +41,8 @@ public enum NetworkWriter {
       "stations": .texts(stations.map { network[$0].id }),
       "ascending": .string(railway.ascending), "descending": .string(railway.descending),
       "loop": .bool(railway.isLoop),
-      "stops": railway.stopsEverywhere ? .string("everywhere") : nil,
+      "stops": railway.stopsEverywhere
+        ? .string("everywhere") : railway.stopShares.map { .list($0.map(JSONValue.number)) },
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
       "drawn": railway.parts.allSatisfy { $0.drawn == .unknown }
         ? nil : .texts(railway.parts.map(\.drawn.rawValue)),

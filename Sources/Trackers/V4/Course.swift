@@ -64,10 +64,12 @@ struct Course: Sendable {
       stops.append(Stop(order: order, metres: metres, stand: cell, run: run, isKnown: isKnown))
       guard let next else { break }
       let usual = model.usualHop(railway, from: order, to: next, isAscending: isAscending)
-      isKnown = usual != nil
-      let seconds =
-        usual.map { max($0 - stand, $0 / 2) }
-        ?? UnseenRun.seconds(way, cruise: model.cruise(railway))
+      // A timetable in minutes has time to spare: trains run as elsewhere, and stand longer (told in
+      // time: `recorded` 72.4 to 81.3 %, `days` 60.6 to 70.7, septa 92.0 to 94.2).
+      let byWay = UnseenRun.seconds(way, cruise: model.cruise(railway))
+      let byTime = usual.map { max($0 - stand, $0 / 2) }
+      isKnown = byTime.map { $0 <= byWay } ?? false
+      let seconds = min(byTime ?? byWay, byWay)
       (cell, metres, order) = (run + cells(seconds), metres + way, next)
     }
     count = stops.last?.run ?? 0

@@ -134,7 +134,7 @@ struct Plan: Sendable {
     }
     let target = stop(from: first)
     let start = time
-    let cruise = cruise(from: order, to: target)
+    let cruise = model.cruise(Int(ride.railway))
     var way = 0.0
     repeat {
       let next = following(order) ?? target
@@ -147,15 +147,6 @@ struct Plan: Sendable {
         add(.next, until: start + seconds, stop: target)
       }
     } while order != target
-  }
-
-  private func cruise(from start: Int, to end: Int) -> Double {
-    model.cruise(Int(ride.railway), from: start, to: end, isAscending: ride.isAscending)
-  }
-
-  /// The station behind the one ahead.
-  private var before: Int {
-    model.table.following(Int(ride.railway), order, isAscending: !ride.isAscending) ?? order
   }
 
   private func following(_ order: Int) -> Int? {
@@ -203,6 +194,6 @@ struct Plan: Sendable {
     let braked = speed * speed / 2 / UnseenRun.braking
     return ahead <= 1.05 * braked
       ? 2 * ahead / max(speed, 0.5)
-      : UnseenRun.seconds(ahead, from: speed, cruise: max(speed, cruise(from: before, to: order)))
+      : UnseenRun.seconds(ahead, from: speed, cruise: max(speed, model.cruise(Int(ride.railway))))
   }
 }

@@ -72,8 +72,7 @@ struct Ride: Codable, Sendable {
     self.lean = lean
     self.railway = Int32(railway)
     self.weight = weight
-    let stopsEverywhere = model.table.stopsEverywhere(railway)
-    local = stopsEverywhere ? model.rules.localStops : model.rules.localShare
+    local = model.localShare(railway)
     self.position = position
     sigma = sight.sigma
     seenTime = sight.time
@@ -162,8 +161,8 @@ extension Ride {
   }
 
   func stopChance(_ order: Int, isAscending: Bool, _ model: RideModel) -> Double {
-    let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
-    let usual = local * model.rules.localStops + (1 - local) * express
+    let chances = model.stopChances(Int(railway), order)
+    let usual = local * chances.local + (1 - local) * chances.express
     guard let trains, let source = model.trains else { return usual }
     return trains.stopChance(order, isAscending: isAscending, usual: usual, source)
   }
@@ -327,24 +326,35 @@ extension Ride {
       trains?.observe(order, stopped: stopped, usual: usual, source)
     }
     guard !model.table.stopsEverywhere(Int(railway)) else { return }
-    let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
-    let asLocal = local * (stopped ? model.rules.localStops : 1 - model.rules.localStops)
-    let asExpress = (1 - local) * (stopped ? express : 1 - express)
-    local = min(
-      max(asLocal / (asLocal + asExpress), 1 - model.rules.localStops), model.rules.localStops)
-  }
-}
-
-extension V4Parameters {
-  /// How likely an express stops at a station.
-  func expressChance(isHub: Bool) -> Double {
-    guard isHub else { return expressStops }
-    let odds = expressStops / (1 - expressStops) * hubFactor
-    return odds / (1 + odds)
+    let chances = model.stopChances(Int(railway), order)
+    let asLocal = local * (stopped ? chances.local : 1 - chances.local)
+    let asExpress = (1 - local) * (stopped ? chances.express : 1 - chances.express)
+    local = model.bounded(asLocal / (asLocal + asExpress))
   }
 }
 
 extension RideModel {
+  /// The probability that a train of a railway stops everywhere, before any stop is seen.
+  func localShare(_ railway: Int) -> Double {
+    table.stopsEverywhere(railway)
+      ? rules.localStops : bounded(table.localShare(railway) ?? rules.localShare)
+  }
+
+  /// How likely a local, and an express, stops at a station: the shares of trains that stop there, if
+  /// they are known (display and told in time of `recorded` +.8 and +3.4, `days` +1.4 and +4.0).
+  func stopChances(_ railway: Int, _ order: Int) -> (local: Double, express: Double) {
+    if let share = table.stopShare(railway, order), let locals = table.localShare(railway) {
+      return (bounded(share / locals), bounded((share - locals) / (1 - locals)))
+    }
+    let odds = rules.expressStops / (1 - rules.expressStops) * rules.hubFactor
+    return (rules.localStops, table.isHub(railway, order) ? odds / (1 + odds) : rules.expressStops)
+  }
+
+  /// A probability that later stops can still change.
+  func bounded(_ chance: Double) -> Double {
+    min(max(chance, 1 - rules.localStops), rules.localStops)
+  }
+
   /// m; how far beside a line drawn straight between two stations the track may lie there; 0 where
   /// it is drawn as it is.
   func sag(_ nearby: NearbyRailway, _ plane: LocalPlane) -> Double {

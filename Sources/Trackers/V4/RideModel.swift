@@ -45,8 +45,6 @@ final class RideModel: Sendable {
   }
 
   private static let slowShare = 0.8
-  /// s; a stand and what trains have to spare (of 42, 55 and 70 the best on `test` and `bart`).
-  private static let usualStand = 55.0
 
   /// The usual seconds from a departure to the departure at the next stop; nil if not known.
   func usualHop(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double? {
@@ -55,16 +53,6 @@ final class RideModel: Sendable {
         ? table.hop(railway, from: order, isAscending: isAscending) : nil)
   }
 
-  /// m/s; the speed between two stops that nobody sees, by the usual time or by the distance.
-  func cruise(
-    _ railway: Int, from order: Int, to end: Int, isAscending: Bool
-  ) -> Double {
-    usualHop(railway, from: order, to: end, isAscending: isAscending).map {
-      let run = max($0 - Self.usualStand, $0 / 2)
-      let way = table.spacing(railway, from: order, to: end, isAscending: isAscending)
-      return min(max(UnseenRun.cruise(way, seconds: run), 1), UnseenRun.topSpeed * 2)
-    } ?? cruise(railway)
-  }
   /// m/s; the speed of a railway's trains between two stops that nobody sees.
   func cruise(_ railway: Int) -> Double { rules.cruiseShare * table.topSpeed(railway) }
 }

@@ -71,7 +71,7 @@ struct V4Parameters: TrackerParameters {
       summary: "stops of a phone on no train, per metre of way"),
     ParameterAxis(
       "localShare", \.localShare, unit: "", range: 0.01...0.99,
-      summary: "share of locals among trains"),
+      summary: "share of locals among trains, where the network does not tell it"),
     ParameterAxis(
       "localStops", \.localStops, unit: "", range: 0.5...0.9999,
       summary: "share of its stations at which a local stops"),

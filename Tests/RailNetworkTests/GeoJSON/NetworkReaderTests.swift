@@ -70,6 +70,13 @@ import Testing
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
   }
 
+  @Test func `reads and writes the shares of trains that stop`() throws {
+    let ends = "\"loop\": false"
+    let network = try review(ToyNetwork.with([(ends, "\(ends), \"stops\": [1, 0.25, 1]")])).network
+    #expect(network.railways.map(\.stopShares) == [[1, 0.25, 1], nil])
+    #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
+  }
+
   @Test func `reads the origin of each part of track`() throws {
     let ends = "\"loop\": false"
     let network = try review(

@@ -63,4 +63,20 @@ import Tracking
     #expect(shown.contains("B now") == stops)
     #expect(estimates[last].nextStop == run.network.railways[0].stations[stops ? 1 : 4])
   }
+
+  /// The network knows how many trains stop at B.
+  @Test(arguments: [(0.1, false), (0.9, true)])
+  func `an unseen train stops where most trains do`(share: Double, stops: Bool) throws {
+    var railway = RuleNetwork.line.railways[0]
+    railway.stopShares = [1, share, 1, 1, 1]
+    let network = RailNetwork(
+      id: "shares", title: "Shares", version: "1", sources: [], railways: [railway],
+      stations: RuleNetwork.line.stations)
+    let run = Self.ride()
+    let place = network.tracks[0].stationPositionMetres[1]
+    let last = try #require(run.moments.firstIndex { $0.metres > place - 600 })
+    let tracker = V4Tracker.entry.makeTracker(TrackerContext(network: network))
+    let estimates = run.played(run.locations().filter { $0.key <= last }, to: tracker)
+    #expect(estimates[last].nextStop == network.railways[0].stations[stops ? 1 : 2])
+  }
 }
