@@ -58,7 +58,8 @@ struct FuzzedCommand: Sendable {
     get throws {
       let path = words.prefix { !$0.hasPrefix("-") && $0 == $0.lowercased() }
       let name = (["command"] + path + [samples]).joined(separator: "-").replacing("/", with: "-")
-      return try FuzzedReader(name, [], samplesOf: samples, together: { try await run(on: $0) })
+      let sources = samples == "part-folder" ? ["PartFile"] : []
+      return try FuzzedReader(name, sources, samplesOf: samples, together: { try await run(on: $0) })
     }
   }
 
