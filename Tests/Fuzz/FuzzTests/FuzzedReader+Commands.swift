@@ -59,7 +59,8 @@ struct FuzzedCommand: Sendable {
       let path = words.prefix { !$0.hasPrefix("-") && $0 == $0.lowercased() }
       let name = (["command"] + path + [samples]).joined(separator: "-").replacing("/", with: "-")
       let sources = samples == "part-folder" ? ["PartFile"] : []
-      return try FuzzedReader(name, sources, samplesOf: samples, together: { try await run(on: $0) })
+      return try FuzzedReader(
+        name, sources, samplesOf: samples, together: { try await run(on: $0) })
     }
   }
 
