@@ -337,7 +337,7 @@ extension RideModel {
   /// The probability that a train of a railway stops everywhere, before any stop is seen.
   func localShare(_ railway: Int) -> Double {
     table.stopsEverywhere(railway)
-      ? rules.localStops : bounded(table.localShare(railway) ?? rules.localShare)
+      ? rules.localStops : table.localShare(railway).map(bounded) ?? rules.localShare
   }
 
   /// How likely a local, and an express, stops at a station: the shares of trains that stop there, if

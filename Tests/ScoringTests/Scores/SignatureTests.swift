@@ -58,7 +58,7 @@ import Testing
     #expect(
       Self.signature.differences(from: other) == [
         "metric version: 1 and 2", "definition of truth: announced and fixed-lead",
-        "network drawn: a and bb", "journey one: 11 and 33",
+        "network drawn: a and bb", "timetables of drawn: 77 and 88", "journey one: 11 and 33",
       ])
   }
 
