@@ -105,7 +105,8 @@ package struct MergedScores: Sendable {
       known(id) ?? .file(id: id, path: "parts", isReference: false, transcripts: [:])
     }
     let cards = names.indices.map { index in
-      Scorecard(tracker: names[index], journeys: joined { $0.file.scores[index].journeys })
+      Scorecard(
+        tracker: names[index], journeys: joined { $0.file.scores[checked: index]?.journeys ?? [] })
     }
     return Contest(contestants, cards, signature: signature, command: command)
   }
