@@ -108,11 +108,6 @@ public struct RailNetwork: Sendable, Equatable {
     railwayByID[id]
   }
 
-  package func railway(_ id: String, option: String) throws(Faults) -> RailwayIndex {
-    if let railway = railway(id: id) { return railway }
-    throw Faults(.unknown("railway", id, in: option, among: railways.map(\.id)))
-  }
-
   /// The station with this id.
   public func station(id: String) -> StationIndex? {
     stationByID[id]

@@ -110,8 +110,8 @@ final class LineTable: NetworkTable {
   func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
   /// The share of trains that stop at a station, of all that come by; nil if it is not known.
   func stopShare(_ railway: Int, _ order: Int) -> Double? { shares[railway]?[order] }
-  /// The share of trains that stop everywhere: no more than at the least served station, without
-  /// the tenth of stations where fewest stop; nil if it is not known.
+  /// About the share of trains that stop everywhere: the stop share that a tenth of the stations do
+  /// not reach; nil if it is not known.
   func localShare(_ railway: Int) -> Double? { locals[railway] }
   func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
 

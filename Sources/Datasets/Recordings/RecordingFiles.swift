@@ -100,7 +100,7 @@ package struct RecordingFiles {
     var emptySessions = 0
     if let source {
       var all = try format.read(source, hints: hints)
-      if source.isCutOff {
+      if source.isCutOff, !all.isEmpty {
         let count = all.reduce(0) { $0 + $1.locations.count }
         all[0].warnings.append("the compressed file is cut off: it has only \(count) locations")
       }

@@ -150,7 +150,7 @@ struct GTFSAssembly {
         color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
         descending: directions.descending, isLoop: railway.isLoop,
         parts: railway.parts)
-      // Trams stop on request, whatever a feed says.
+      // A feed has all stops of a tram, which stops on request only.
       if leader.kind != .tram {
         made.stopsEverywhere = shares[index].allSatisfy { $0 == 1 }
         made.stopShares =

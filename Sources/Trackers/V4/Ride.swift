@@ -340,10 +340,11 @@ extension RideModel {
       ? rules.localStops : table.localShare(railway).map(bounded) ?? rules.localShare
   }
 
-  /// How likely a local, and an express, stops at a station: the shares of trains that stop there, if
-  /// they are known (display and told in time of `recorded` +.8 and +3.4, `days` +1.4 and +4.0).
+  /// How likely a local and an express stop at a station, by the share of trains that stop there if
+  /// it is known (display and told in time: `recorded` +.8 and +3.4, `days` +1.4 and +4.0).
   func stopChances(_ railway: Int, _ order: Int) -> (local: Double, express: Double) {
-    if let share = table.stopShare(railway, order), let locals = table.localShare(railway) {
+    if let share = table.stopShare(railway, order) {
+      let locals = localShare(railway)
       return (bounded(share / locals), bounded((share - locals) / (1 - locals)))
     }
     let odds = rules.expressStops / (1 - rules.expressStops) * rules.hubFactor

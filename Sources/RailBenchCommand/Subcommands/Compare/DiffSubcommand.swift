@@ -32,8 +32,8 @@ extension Subcommand {
       display.
 
       If the signatures beside the files differ in essential data (metric version, definition of
-      truth, the content of networks, timetables or journeys), nothing is compared and the exit status is 2,
-      unless --anyway is given.
+      truth, the content of networks, timetables or journeys), nothing is compared and the exit
+      status is 2, unless --anyway is given.
       """,
     example: """
       railbench diff before/scores.csv after/scores.csv
