@@ -75,9 +75,14 @@ import Tracking
 
   @Test func `a program gets the network and numbered journeys, but no label`() async throws {
     let log = scratch.file("log")
+    let priority = scratch.file("nice")
     let run = await compare(
-      try program().replacing("sh ", with: "tee \(log) | sh "))
+      try program().replacing("sh ", with: "nice >\(priority); tee \(log) | sh "))
     #expect(run.status == .success, "\(run.errors)")
+    #if os(Linux)
+      let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid()))
+      #expect(try scratch.text("nice") == "\(own)\n", "not that of the thread which starts it")
+    #endif
     let events = try scratch.text("log").split(separator: "\n")
     let objects = try events.map { try JSONReader.read(Array($0.utf8)) }
     func all(_ event: String) -> [JSONNode] { objects.filter { $0["event"]?.string == event } }

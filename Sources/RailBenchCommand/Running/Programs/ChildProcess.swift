@@ -15,6 +15,13 @@ struct ChildProcess: Sendable {
     Process.starting.lock()
     defer { Process.starting.unlock() }
     var pipes: [(read: Int32, write: Int32)] = []
+    #if os(Linux)
+      // A program starts with the priority of its thread, which the dispatch library may raise.
+      let which = __priority_which_t(PRIO_PROCESS.rawValue)
+      let thread = getpriority(which, 0)
+      _ = setpriority(which, 0, getpriority(which, id_t(getpid())))
+      defer { _ = setpriority(which, 0, thread) }
+    #endif
     do throws(ProgramFailure) {
       for _ in 0..<3 { pipes.append(try Self.pipe()) }
       let theirs = [pipes[0].read, pipes[1].write, pipes[2].write]
