@@ -19,7 +19,8 @@ import Testing
   {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
     _ = await CommandRun.of(
-      compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
+      compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"]
+        + ["--timetable", "own"])
     let same = await CommandRun.succeeding(["diff", path("a"), path("a"), "--tracker", "v3"])
     #expect(same.output == "v3: no score changed on 3 journeys\n\n")
 
@@ -30,7 +31,8 @@ import Testing
     #expect(other.output.contains("3 journeys in both."))
     #expect(
       other.output.contains(
-        /\nmore: railbench explain path\/to\/[a-z-]+ --tracker v3:visitingRadius=20\n/))
+        /\nmore: railbench explain path\/to\/[a-z-]+ --tracker v3:visitingRadius=20 --timetable own\n/
+      ))
 
     let silent = await CommandRun.of([
       "diff", path("a"), path("a"), "--tracker", "v3", "--against", "null",

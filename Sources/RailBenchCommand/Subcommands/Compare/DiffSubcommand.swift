@@ -76,7 +76,9 @@ extension Request<DiffOptions> {
     for diff in diffs {
       let isKnown = context.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
       if isKnown, let worst = diff.worst {
+        let data = signature?.timetable.map { " --timetable \(ShellText.quoted($0))" } ?? ""
         return explain(isFound(worst, in: signature) ? worst : "path/to/\(worst)", by: diff.b)
+          + data
       }
     }
     return nil
