@@ -18,7 +18,13 @@ package struct NetworkFile: Sendable {
 
   /// Reads a network's file, the one in `Datasets/networks` with this id, or the default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
-    guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
+    guard let name else {
+      let path = try DatasetFolder.find().network(id: defaultID)
+      guard Files.exists(path) else {
+        throw Faults(path, "no such file", remedy: "name the network's file with --network")
+      }
+      return try read(path)
+    }
     let path = try path(name)
     return NetworkFile(
       path: path, network: try NetworkReader.read(try Files.read(path), file: path))

@@ -115,6 +115,11 @@ package struct JourneyFinder {
   }
 
   private mutating func take(_ name: String) throws(Faults) {
+    if name.contains(","), !Files.exists(name) {
+      let each = name.split(separator: ",").map { "-J \(ShellText.quoted(String($0)))" }
+      throw Faults(
+        name, "no such folder", remedy: "give each its own -J: \(each.joined(separator: " "))")
+    }
     var path = try names.folder(name)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard try search(path, reach: []) else {

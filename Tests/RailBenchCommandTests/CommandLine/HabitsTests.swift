@@ -28,6 +28,12 @@ import Testing
     #expect(throws: (any Error).self) { try value(["--no-output"]) }
   }
 
+  @Test func `folders in a list with commas get an option each`() async {
+    let run = await CommandRun.refused(["compare", "-J", "recorded,test"])
+    let remedy = "no such folder (give each its own -J: -J recorded -J test)"
+    #expect(run.errors.contains("recorded,test: \(remedy)"), "\(run.errors)")
+  }
+
   @Test func `a dash is standard input, except for an output`() throws {
     let words = ["-", "-o", "-"]
     let invocation = try Invocation(words: words, for: .fixture, .silent)

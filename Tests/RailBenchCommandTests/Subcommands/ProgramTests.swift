@@ -405,3 +405,10 @@ import Tracking
     #expect(twice.errors.contains("mine: is also in "), "\(twice.errors)")
   }
 }
+
+  @Test func `without its usual network, track asks for another`() throws {
+    let (environment, errors) = ("RAILBENCH_DATASETS=\(scratch.path)/Datasets", scratch.file("it"))
+    #expect(try Self.shell("echo {} | \(environment) railbench track 2>\(errors)") == 2)
+    #expect(
+      try scratch.text("it").hasSuffix("no such file (name the network's file with --network)\n"))
+  }
