@@ -14,12 +14,10 @@ package struct ReportDocument: Sendable {
 
   static func chartPath(_ name: String) -> String { "charts/\(name).svg" }
 
-  /// The same report; it warns first of the programs that failed on journeys.
-  package func warning(ofFailures texts: [String]) -> ReportDocument {
+  /// The same report; it begins with these warnings.
+  package func warning(_ texts: [String]) -> ReportDocument {
     guard !texts.isEmpty else { return self }
-    let warnings: [RichText] = texts.map {
-      "\(strong: "Warning:") \($0). These journeys count as wrong."
-    }
+    let warnings = texts.map { "\(strong: "Warning:") \($0)." as RichText }
     return ReportDocument(title: title, blocks: [.list(warnings)] + blocks)
   }
 }

@@ -34,6 +34,7 @@ package enum DegradationReport {
             + "judged on the right map. \(SeverityCurve.breakRule) The area is the mean score over "
             + "all amounts (RB1).")
       ] + breakTables(curves).map { .table($0) }
+        + notes(curves).map { .paragraph("\($0)") }
         + degradations.flatMap { curves in
           [.heading("\(curves[0].name)", level: 2)]
             // Recovery, for example, has values only where a disturbance ends.
@@ -54,6 +55,19 @@ package enum DegradationReport {
         table.add(["\(curves[0].title)"] + curves.map { "\(breakText($0.curve))" })
       }
       return table
+    }
+  }
+
+  /// Why metrics have no table of break points.
+  package static func notes(_ curves: [DegradationCurve]) -> [String] {
+    curves.grouped(by: \.metric.id).compactMap { metric in
+      let curves = metric.map(\.curve)
+      guard curves.allSatisfy({ $0.breakPoint == .undefined }) else { return nil }
+      let isMeasured = curves.contains { $0.points.contains { $0.value != nil } }
+      return "\(metric[0].metric.id) has no break points: "
+        + (isMeasured
+          ? "on the unchanged journeys it is 0 or not measured, or no direction of it is better."
+          : "it is not measured on these journeys.")
     }
   }
 

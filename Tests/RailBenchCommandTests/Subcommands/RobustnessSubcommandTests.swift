@@ -44,9 +44,12 @@ import Tracking
   @Test func `estimates on a wrong map are judged by the right one`() async throws {
     let project = try SampleProject()
     for jobs in ["1", "3"] {
-      _ = await CommandRun.succeeding(
+      let run = await CommandRun.succeeding(
         ["degrade", "shift=400", "shift=0", "straight", "-t", "v3,v4", "-j", jobs] + project.words
           + ["-o", "\(project.scratch.path)/out\(jobs)"])
+      let note = "RC1 has no break points: it is not measured on these journeys."
+      #expect(run.output.contains(note), "\(run.output)")
+      #expect(try project.scratch.text("out\(jobs)/degradation.md").contains(note))
     }
     for name in ["degradation.md", "degradation.csv", "charts/shift-rw1.svg"] {
       #expect(try project.scratch.text("out1/\(name)") == project.scratch.text("out3/\(name)"))

@@ -69,9 +69,11 @@ extension Subcommand {
       markdown: DegradationReport.document(
         results, subject: suite.summary + (note.map { " (\($0))" } ?? ""),
         command: request.reproduction
-      ).warning(ofFailures: request.context.failures.texts), as: "degradation.md")
+      ).warning(request.context.failures.texts.map { "\($0). These journeys count as wrong" }),
+      as: "degradation.md")
     let paths = try output.write()
     for table in DegradationReport.breakTables(results) { request.print(table) }
+    for note in DegradationReport.notes(results) { request.print(note) }
     if let note { request.print("\(note).") }
     request.print("wrote \(paths.count) files to \(output.path)")
   }
