@@ -147,8 +147,10 @@ enum ContestWarnings {
   }
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let warnings = texts(contest)
-    return warnings.isEmpty ? [] : [.list(warnings.map { "\(strong: "Warning:") \($0)" })]
+    let warnings: [RichText] =
+      texts(contest).map { "\(strong: "Warning:") \($0)" }
+      + contest.notes.map { "\(strong: "Note:") \($0)." }
+    return warnings.isEmpty ? [] : [.list(warnings)]
   }
 
   /// A tracker with right railways and no right display: the reason of most first attempts.

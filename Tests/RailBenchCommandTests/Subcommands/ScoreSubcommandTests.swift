@@ -46,7 +46,9 @@ import Tracking
   @Test func `scores a journey without rows as if nothing was named, with a note`() async throws {
     _ = await run("compare", ["-t", "v1", "--estimates"], journey: "main-local", into: "said")
     let scored = await score(["--every-metric"])
-    #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
+    let note = "v1 has no estimates on 2 of 3 journeys"
+    #expect(scored.errors.contains("note: \(note)"))
+    #expect(try scratch.text("scored/report.md").contains("**Note:** \(note)"))
     #expect(try scratch.text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))
   }
 }

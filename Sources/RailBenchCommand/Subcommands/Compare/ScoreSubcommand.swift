@@ -35,7 +35,8 @@ extension Subcommand {
     let output = try OutputFolder.open(request.report.output)
     let suite = try await request.suite.load()
     let estimates = try request.read(on: suite)
-    for note in notes(on: estimates, suite) { request.warn(note) }
+    let notes = notes(on: estimates, suite)
+    for note in notes { request.warn("note: \(note)") }
     let references = request.known(withReferences: true).references
     let contestants = zip(estimates.trackers, estimates.transcripts).map { id, transcripts in
       let own = transcripts.compactMap(\.self).map { ($0.journey, $0) }
@@ -51,8 +52,9 @@ extension Subcommand {
     }
     let player = try await ComparePlayer.ready(suite, for: contestants + beside)
     let result = try await player.play { _ in }
-    try request.report.write(
-      try player.contest(result, command: request.reproduction), to: output)
+    var contest = try player.contest(result, command: request.reproduction)
+    contest.notes = notes
+    try request.report.write(contest, to: output)
   }
 
   /// Notes about estimates on other journeys, and about journeys without estimates.
@@ -62,14 +64,14 @@ extension Subcommand {
     var notes: [String] = []
     if !estimates.otherJourneys.isEmpty {
       notes.append(
-        "note: left out estimates on \(counted(estimates.otherJourneys.count, "journey")) that are "
+        "left out estimates on \(counted(estimates.otherJourneys.count, "journey")) that are "
           + "not selected: \(listed(estimates.otherJourneys))")
     }
     for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
       let missing = zip(suite.items, transcripts).filter { $1 == nil }.map(\.0.id)
       if !missing.isEmpty {
         notes.append(
-          "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
+          "\(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
             + "and is scored there as if it named nothing: \(listed(missing))")
       }
     }
