@@ -37,13 +37,16 @@ package struct SweepSession {
       experiment.tuning.compactMap(folder), network: nil, jobs: jobs)
     let test = try await SuiteLoader.load(
       experiment.test.compactMap(folder), network: nil, jobs: jobs)
-    let tuned = Set(tuning.items.map(\.hash))
-    let seen = test.items.filter { tuned.contains($0.hash) }
+    let tuned = Dictionary(
+      tuning.items.map { ($0.truth.rideID, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let seen = test.items.compactMap { item in
+      tuned[item.truth.rideID].map { $0 == item.id ? $0 : "\(item.id) (same ride as \($0))" }
+    }
     guard seen.isEmpty else {
       throw Faults(
         file, field: "test",
-        "\(seen.count) journeys are also among the tuning journeys: "
-          + listed(seen.map(\.id)), remedy: "choose test journeys that are not used for tuning")
+        "rides of the tuning journeys are among the test journeys: \(listed(seen))",
+        remedy: "choose test journeys of rides that are not used for tuning")
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,

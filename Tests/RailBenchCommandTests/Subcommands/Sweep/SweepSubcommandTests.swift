@@ -197,13 +197,18 @@ import Testing
     }
   }
 
-  @Test func `rejects a journey that is both for tuning and for testing`() async throws {
+  @Test(arguments: [nil, "another-phone"])
+  func `rejects a ride that is both for tuning and for testing`(id: String?) async throws {
     let experiment = try project()
     var journey = SampleSuite.journeys[0]
     journey.locations.removeLast(journey.locations.count * 2 / 3)
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
     let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
-    let problem = "1 journeys are also among the tuning journeys: \(journey.id)"
+    let first = journey.id
+    if let id { (journey.truth.id, journey.truth.ride) = (id, first) }
+    let problem =
+      "rides of the tuning journeys are among the test journeys: "
+      + (id.map { "\($0) (same ride as \(first))" } ?? first)
     #expect(run.errors.contains(problem), "\(run.errors)")
     #expect(!Files.exists(scratch.file("out")))
   }
