@@ -22,6 +22,8 @@ package struct SweepAnswer: Sendable {
   let judgement: SweepJudgement?
   /// By axis: the same with only this parameter changed, where that is better.
   let judgedAlone: [Int: SweepJudgement]
+  /// The settings with which a program failed on test journeys, and why.
+  let failures: [(tracker: String, why: String)]
   /// The suites of the test journeys, real rides first.
   let suites: [Suite]
   /// The outcomes of each parameter alone, by suite and by metric.
@@ -60,6 +62,10 @@ package struct SweepAnswer: Sendable {
     judgedAlone = singles.reduce(into: [:]) { judgements, single in
       judgements[single.axis] = changed[single.axis].map { judged($0, by: single.metric) }
     }
+    let tests = [evaluated.2, evaluated.0, evaluated.1].map(\.test)
+    failures =
+      (tests + changed.sorted { $0.key < $1.key }.map(\.value))
+      .grouped(by: \.tracker).map { $0[0] }.failures
     self.suites = suites
     self.oneAtATime = oneAtATime
     self.curves = curves

@@ -8,7 +8,8 @@ package enum SweepReport {
       title: answer.experiment.question,
       blocks: SweepVerdict.blocks(answer) + SweepCharts.blocks(answer)
         + (answer.isExact ? [] : SettingsSection.blocks(answer))
-        + ExactSection.blocks(answer) + OrderSection.blocks(answer) + provenance(answer))
+        + ExactSection.blocks(answer) + OrderSection.blocks(answer) + provenance(answer)
+    ).warning(answer.failures.map { "on the test journeys, \($0.tracker) \($0.why)" })
   }
 
   package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {

@@ -83,7 +83,12 @@ enum SweepVerdict {
     case .change, .unproven: "yes"
     case .disagree: "suites disagree"
     case .tooCostly: "at a cost"
-    case .keep, nil: "no"
+    case .keep, nil:
+      switch judged?.overall?.verdict {
+      case .tooFewRides: "too few rides"
+      case .tooFewRailways: "too few railways"
+      default: "no"
+      }
     }
   }
 
@@ -148,8 +153,13 @@ enum SweepVerdict {
       return "\(strong: "Keep the defaults"): the setting \(setting) is better by \(metric.word)"
         + losses + "."
     case .keep:
-      if let gain = judgement.overall, gain.gain > 0, gain.verdict == .mayBeChance {
-        let size = MetricText.difference(gain.difference, metric.unit)
+      let gain = judgement.overall
+      let size = gain.map { MetricText.difference($0.difference, metric.unit) } ?? ""
+      if let gain, [.tooFewRides, .tooFewRailways].contains(gain.verdict) {
+        return "\(strong: "Keep the defaults"): the test journeys can't show whether the setting "
+          + "\(setting) is better (\(metric.word) \(size)): \(gain.reason ?? "")."
+      }
+      if let gain, gain.gain > 0, gain.verdict == .mayBeChance {
         return
           "\(strong: "Keep the defaults"): the gain of the setting \(setting) on journeys that "
           + "the search has not seen, \(metric.word) \(size), may be chance"

@@ -319,6 +319,23 @@ import Tracking
       try scratch.text("none.txt").contains("mine: failed with its own settings on 1 of 1 tuning"))
   }
 
+  @Test func `a sweep's report names a program that fails on test rides`() async throws {
+    let experiment = try experiment(values: 1...2)
+    // The test ride is longer.
+    try SampleSuite.write(Self.journeys[1], to: scratch, "second/longer")
+    let answer = "case $event in *latitude*) n=$((n + 1)) ;; esac; [ $n -gt 30 ] && exit 3; :"
+    let run = await CommandRun.of([
+      "sweep", experiment, "-j", "1", "-o", scratch.file("out"), "-t",
+      try program(answer: answer) + " {good=1}",
+    ])
+    #expect(run.status == .failedGate, "\(run.errors)")
+    let report = try scratch.text("out/report.md")
+    #expect(
+      report.contains(
+        "**Warning:** on the test journeys, mine failed on 1 of 2 journeys, which count as wrong: "
+          + "main-express: at location 31: exit status 3"), "\(report)")
+  }
+
   @Test func `a parameter in the command needs a value`() async throws {
     let missing = await compare(try program() + " {good}")
     #expect(missing.status == .badInput)
@@ -404,7 +421,6 @@ import Tracking
     #expect(twice.status == .badInput, "\(twice.errors)")
     #expect(twice.errors.contains("mine: is also in "), "\(twice.errors)")
   }
-}
 
   @Test func `without its usual network, track asks for another`() throws {
     let (environment, errors) = ("RAILBENCH_DATASETS=\(scratch.path)/Datasets", scratch.file("it"))
@@ -412,3 +428,4 @@ import Tracking
     #expect(
       try scratch.text("it").hasSuffix("no such file (name the network's file with --network)\n"))
   }
+}

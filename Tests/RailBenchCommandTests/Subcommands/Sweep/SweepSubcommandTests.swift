@@ -70,6 +70,8 @@ import Testing
     let report = try scratch.text("out/report.md")
     #expect(report.contains("# Which?"))
     #expect(report.contains("overstates its gain"))
+    #expect(report.contains("the test journeys can't show whether the setting"), "\(report)")
+    #expect(report.contains("2 groups of railways are too few for a verdict on others."))
     // The default radius, 200, is not among the values, nor is the default dwell, 20.
     for name in ["stoppedDwell", "visitingRadius"] { #expect(report.contains("| `\(name)` (")) }
     #expect(report.contains("| plays                 | `in stages`"))
@@ -202,10 +204,10 @@ import Testing
     let experiment = try project()
     var journey = SampleSuite.journeys[0]
     journey.locations.removeLast(journey.locations.count * 2 / 3)
-    try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
-    let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
     let first = journey.id
     if let id { (journey.truth.id, journey.truth.ride) = (id, first) }
+    try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
+    let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
     let problem =
       "rides of the tuning journeys are among the test journeys: "
       + (id.map { "\($0) (same ride as \(first))" } ?? first)
