@@ -60,8 +60,12 @@ public enum RailBench {
   static func run(_ words: [String], context: CommandContext) async -> ExitStatus {
     let status = await attempt(words, context: context)
     let failures = context.failures.texts
-    for text in failures { context.console.error(text) }
-    if context.failures.isOfMachine { return .badInput }
+    let isOfMachine = context.failures.isOfMachine
+    for text in failures {
+      context.console.error(
+        text + (isOfMachine ? "" : " (correct the program, and run this again)"))
+    }
+    if isOfMachine { return .badInput }
     if context.failures.areInPart { return status }
     return status == .success && !failures.isEmpty ? .failedGate : status
   }

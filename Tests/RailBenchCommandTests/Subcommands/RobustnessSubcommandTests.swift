@@ -84,5 +84,10 @@ import Tracking
     let run = await CommandRun.succeeding(
       ["bench", "--trackers", "v3", "--runs", "2"] + project.words.suffix(2))
     for what in ["surroundings", "v3", "peak memory"] { #expect(run.output.contains(what)) }
+    let failed = await CommandRun.of(
+      ["bench", "--trackers", "v3,mine=no-such-program"] + project.words.suffix(2))
+    #expect(failed.status == .failedGate && failed.output.isEmpty, "\(failed.output)")
+    let why = "mine: failed on 1 journey, the first Test.Main: at location 1: exit status 127"
+    #expect(failed.errors.contains(why) && failed.errors.contains("(correct the program"))
   }
 }
