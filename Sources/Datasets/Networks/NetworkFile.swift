@@ -30,13 +30,13 @@ package struct NetworkFile: Sendable {
       path: path, network: try NetworkReader.read(try Files.read(path), file: path))
   }
 
-  /// The network that fits a recording, and whether to tell the user of the choice.
+  /// The network that fits a recording, and whether there is one.
   ///
   /// Of those in `Datasets/networks` and `network.geojson` here, it is the one on whose track most
   /// places lie, and of equal ones the one with the most railways; the default one if none fits.
   package static func fitting(
     _ places: [Coordinate]
-  ) throws(Faults) -> (file: NetworkFile, isChosen: Bool) {
+  ) throws(Faults) -> (file: NetworkFile, fits: Bool) {
     let datasets = try DatasetFolder.find()
     let step = max(1, places.count / mostPlaces)
     let sample = stride(from: 0, to: places.count, by: step).map { places[$0] }
@@ -50,7 +50,7 @@ package struct NetworkFile: Sendable {
       if near > 0, (near, railways.0) > (best?.near ?? 0, railways.1) { best = (file, near) }
     }
     guard let best else { return (try read(nil), false) }
-    return (best.file, best.file.network.id != defaultID)
+    return (best.file, true)
   }
 
   private static let mostPlaces = 60

@@ -147,8 +147,10 @@ extension Request {
   /// The network that the user names, else the one that fits a recording.
   func fittingNetwork(_ name: String?, _ locations: [Location]) throws(Faults) -> NetworkFile {
     if let name { return try NetworkFile.read(name) }
-    let (file, isChosen) = try NetworkFile.fitting(locations.map(\.coordinate))
-    if isChosen {
+    let (file, fits) = try NetworkFile.fitting(locations.map(\.coordinate))
+    if !fits {
+      warn("note: no known network fits; name the right one: --network FILE")
+    } else if file.network.id != NetworkFile.defaultID {
       warn("note: the network is \(file.network.id), which fits; to choose another: --network")
     }
     return file
