@@ -126,6 +126,38 @@ public struct HopSeconds: Sendable, Equatable {
   package static let most = 36_000
 }
 
+/// Trains of a railway that stop at the same stations.
+public struct StopPattern: Sendable, Equatable {
+  /// The number of these trains in the timetable from which they were counted.
+  public var trains: Int
+  /// For each station of the railway, whether they stop there; nil where they don't come.
+  public var stops: [Bool?]
+
+  /// A pattern of as many stations as its railway has.
+  public init(trains: Int, stops: [Bool?]) {
+    self.trains = trains
+    self.stops = stops
+  }
+
+  /// A pattern from a text with a character for each station: `1` where the trains stop, `0` where
+  /// they pass, `-` where they don't come; nil for another text.
+  package init?(trains: Int, calls: String) {
+    let calls = Array(calls.utf8)
+    guard calls.allSatisfy(Array("10-".utf8).contains) else { return nil }
+    self.init(
+      trains: trains,
+      stops: calls.map { $0 == UInt8(ascii: "-") ? nil : $0 == UInt8(ascii: "1") })
+  }
+
+  /// The text that ``init(trains:calls:)`` reads.
+  package var calls: String {
+    String(decoding: stops.map { UInt8(ascii: $0.map { $0 ? "1" : "0" } ?? "-") }, as: UTF8.self)
+  }
+
+  /// The greatest number that a file may give.
+  package static let mostTrains = 1_000_000
+}
+
 /// A railway: a name, an ordered list of stations, and the track through them.
 public struct Railway: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko`.
@@ -150,9 +182,8 @@ public struct Railway: Sendable, Equatable {
   public var sharedTrack: [SharedTrack] = []
   /// Whether all its trains stop at every station, as on most metros.
   public var stopsEverywhere = false
-  /// For each station, the share of the trains that stop there, of all that come by; nil if it is
-  /// not known.
-  public var stopShares: [Double]?
+  /// Where its trains stop, the most frequent pattern first; empty if it is not known.
+  public var stopPatterns: [StopPattern] = []
   /// The usual times of its trains from station to station, if they are known.
   public var hops: HopSeconds?
 

@@ -20,8 +20,7 @@ final class LineTable: NetworkTable {
   /// By station: the usual seconds from a departure to the next; 0 if they are not known.
   private let hops: (ascending: [Double], descending: [Double])
   private let everywhere: [Bool]
-  private let shares: [[Double]?]
-  private let locals: [Double?]
+  private let patterns: [[StopPattern]]
   private let tracks: [Track]
 
   init(network: RailNetwork) {
@@ -50,8 +49,7 @@ final class LineTable: NetworkTable {
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
     everywhere = network.railways.map(\.stopsEverywhere)
-    shares = network.railways.map(\.stopShares)
-    locals = shares.map { $0.flatMap { Quantiles.of($0, 0.1) } }
+    patterns = network.railways.map(\.stopPatterns)
     self.spacings = spacings
     topSpeeds = spacings.map(UnseenRun.topSpeed(spacingMetres:))
     func hops(_ values: (HopSeconds) -> [Int?]) -> [Double] {
@@ -108,11 +106,8 @@ final class LineTable: NetworkTable {
   func position(_ railway: Int, _ order: Int) -> Double { positions[row(railway, order)] }
   func station(_ railway: Int, _ order: Int) -> StationIndex { stations[row(railway, order)] }
   func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
-  /// The share of trains that stop at a station, of all that come by; nil if it is not known.
-  func stopShare(_ railway: Int, _ order: Int) -> Double? { shares[railway]?[order] }
-  /// About the share of trains that stop everywhere: the stop share that a tenth of the stations do
-  /// not reach; nil if it is not known.
-  func localShare(_ railway: Int) -> Double? { locals[railway] }
+  /// The patterns in which its trains stop; empty if they are not known.
+  func stopPatterns(_ railway: Int) -> [StopPattern] { patterns[railway] }
   func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
 
   /// A position brought back onto a loop.

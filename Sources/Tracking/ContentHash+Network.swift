@@ -15,7 +15,10 @@ extension RailNetwork {
       hash.add(text: railway.id)
       hash.add(numbers: railway.stations.map { Double($0.offset) })
       hash.add(numbers: [railway.isLoop ? 1 : 0, railway.stopsEverywhere ? 1 : 0])
-      if let shares = railway.stopShares { hash.add(numbers: shares) }
+      for pattern in railway.stopPatterns {
+        hash.add(text: pattern.calls)
+        hash.add(numbers: [Double(pattern.trains)])
+      }
       if let hops = railway.hops {
         hash.add(numbers: (hops.ascending + hops.descending).map { Double($0 ?? 0) })
       }

@@ -291,23 +291,25 @@ extension GTFSLines {
     return runs
   }
 
-  /// For each railway and station, the share of the trains that stop there, of all that come by.
-  var stopShares: [[Double]] {
-    var counts = railways.map { $0.stops.map { _ in (trains: 0, stopping: 0) } }
+  /// For each railway, the patterns in which its trains stop, in both directions; the most frequent
+  /// first.
+  var stopPatterns: [[StopPattern]] {
+    var counts: [[[Bool?]: Int]] = railways.map { _ in [:] }
     for pattern in patterns {
       for section in sections(of: pattern) {
         let railway = railways[section.railway]
+        var stops: [Bool?] = railway.stops.map { _ in nil }
         for index in section.range {
           guard let stop = railway.stop(pattern.walk[index], isAscending: section.isAscending)
           else { continue }
-          let isStop = pattern.callOfWalk[index] != nil
-          counts[section.railway][stop].trains += pattern.trips
-          counts[section.railway][stop].stopping += isStop ? pattern.trips : 0
+          stops[stop] = pattern.callOfWalk[index] != nil
         }
+        counts[section.railway][stops, default: 0] += pattern.trips
       }
     }
-    return counts.map { stops in
-      stops.map { $0.trains == 0 ? 1 : Double($0.stopping) / Double($0.trains) }
+    return counts.map { counts in
+      counts.map { StopPattern(trains: $0.value, stops: $0.key) }
+        .sorted { ($1.trains, $0.calls) < ($0.trains, $1.calls) }
     }
   }
 

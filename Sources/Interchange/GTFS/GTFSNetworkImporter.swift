@@ -136,7 +136,7 @@ struct GTFSAssembly {
     var label = label
     label.timeZone = label.timeZone ?? feed.timeZone
     var builder = NetworkBuilder()
-    let shares = lines.stopShares
+    let patterns = lines.stopPatterns
     let hops = hops()
     for (index, railway) in lines.railways.enumerated() {
       // A line named after its agency has the color of the feed's first route; any other line has
@@ -152,9 +152,8 @@ struct GTFSAssembly {
         parts: railway.parts)
       // A feed has all stops of a tram, which stops on request only.
       if leader.kind != .tram {
-        made.stopsEverywhere = shares[index].allSatisfy { $0 == 1 }
-        made.stopShares =
-          made.stopsEverywhere ? nil : shares[index].map { ($0 * 100).rounded() / 100 }
+        made.stopsEverywhere = patterns[index].allSatisfy { !$0.stops.contains(false) }
+        if !made.stopsEverywhere { made.stopPatterns = patterns[index] }
       }
       made.hops = hops[index]
       builder.add(

@@ -57,16 +57,19 @@ extension NetworkDraft {
     if listed.count < 2 {
       log.add(line: draft.line, field: field, "the railway \(railway.id) has fewer than 2 stations")
     }
-    for (name, count) in [
-      ("stops", railway.stopShares?.count), ("seconds.ascending", railway.hops?.ascending.count),
+    let patterns = railway.stopPatterns.enumerated().map { index, pattern in
+      ("stops[\(index)].calls", Optional(pattern.stops.count))
+    }
+    for (name, count) in patterns + [
+      ("seconds.ascending", railway.hops?.ascending.count),
       ("seconds.descending", railway.hops?.descending.count),
     ] {
       guard let count, count != listed.count else { continue }
       log.add(
         line: draft.line, field: "\(draft.path).\(name)",
         "has \(count) values for \(listed.count) stations",
-        remedy: name == "stops"
-          ? "give the share of trains that stop at each station, or \"everywhere\""
+        remedy: name.hasPrefix("stops")
+          ? "give 1, 0 or - for each station"
           : "give the seconds to the next station or null for each station")
     }
     var orders: [String: Int] = [:]

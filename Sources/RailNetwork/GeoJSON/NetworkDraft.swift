@@ -143,9 +143,9 @@ struct NetworkDraft {
         ascending: object.required("ascending", .fileName),
         descending: object.required("descending", .fileName),
         isLoop: object.required("loop", .bool), parts: [])
-      let stops = object.optional("stops", stops)
-      railway.stopsEverywhere = stops == []
-      railway.stopShares = stops == [] ? nil : stops
+      let patterns = object.optional("stops", patterns)
+      railway.stopsEverywhere = patterns == []
+      railway.stopPatterns = patterns ?? []
       railway.hops = object.optional("seconds", hops)
       let isDirectionSound = !railway.ascending.isEmpty
       if isDirectionSound, railway.ascending == railway.descending {
@@ -165,11 +165,30 @@ struct NetworkDraft {
     }
   }
 
-  /// The share of trains that stop at each station; empty where all stop everywhere.
-  private static var stops: JSONKind<[Double]> {
+  /// The patterns in which trains stop; empty where all stop everywhere.
+  private static var patterns: JSONKind<[StopPattern]> {
     JSONKind(standIn: []) { field in
-      if case .array = field.node.value { return JSONKind.list(.number(in: 0...1)).value(field) }
-      return JSONKind.choice(of: [[]]) { _ in "everywhere" }.value(field)
+      if case .array = field.node.value {
+        return JSONKind.list(pattern).nonEmpty("pattern").value(field)
+      }
+      if case .string("everywhere") = field.node.value { return [] }
+      field.fault(expected: "\"everywhere\" or a list of patterns")
+      return nil
+    }
+  }
+
+  private static var pattern: JSONKind<StopPattern> {
+    .object { object in
+      let trains = object.required("trains", .whole(in: 1...StopPattern.mostTrains))
+      let calls = object.required("calls", .text)
+      guard let pattern = StopPattern(trains: trains, calls: calls) else {
+        object.fault(
+          "calls", "is '\(calls)'",
+          remedy: "give 1 for each station where the trains stop, 0 where they pass, - where they "
+            + "don't come")
+        return StopPattern(trains: 1, stops: [])
+      }
+      return pattern
     }
   }
 

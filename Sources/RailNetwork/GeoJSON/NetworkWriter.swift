@@ -42,7 +42,13 @@ public enum NetworkWriter {
       "ascending": .string(railway.ascending), "descending": .string(railway.descending),
       "loop": .bool(railway.isLoop),
       "stops": railway.stopsEverywhere
-        ? .string("everywhere") : railway.stopShares.map { .list($0.map(JSONValue.number)) },
+        ? .string("everywhere")
+        : railway.stopPatterns.isEmpty
+          ? nil
+          : .list(
+            railway.stopPatterns.map {
+              .members(["trains": .integer($0.trains), "calls": .string($0.calls)])
+            }),
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
       "drawn": railway.parts.allSatisfy { $0.drawn == .unknown }
         ? nil : .texts(railway.parts.map(\.drawn.rawValue)),

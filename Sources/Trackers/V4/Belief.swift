@@ -39,9 +39,14 @@ private enum Constants {
 
 /// Where on its course a train may be: the probability of each cell, for one railway and direction.
 struct Belief: Codable, Sendable {
+  /// How many trains are in a cell: all of them in x; in y those that stopped at the last station.
+  private typealias Cell = SIMD2<Double>
+
   /// The cell of the first share.
   private var first = 0
-  private var shares: [Double] = []
+  private var shares: [Cell] = []
+  /// The sum of the shares of all trains.
+  private var mass = 1.0
   /// Until when it has moved, in seconds of the tracker's clock.
   private(set) var time: Double
   private var steps: Int32 = 0
@@ -55,43 +60,53 @@ struct Belief: Codable, Sendable {
     first = max(0, cell - cells)
     shares = (first...max(first, min(cell + cells, course.count - 1))).map { place in
       let off = Double(place - cell) / Double(max(cells, 1)) * 2
-      return PortableMath.exp(-off * off / 2)
+      return Cell(repeating: PortableMath.exp(-off * off / 2))
     }
-    scale()
-    gain = 0
+    mass = sum(shares.indices).x
   }
 
   /// A train anywhere near a place.
   init(near metres: Double, sigma: Double, loop: Double?, _ course: Course, time: Double) {
     self.time = time
-    shares = Array(repeating: 1, count: course.count)
+    shares = Array(repeating: .one, count: course.count)
+    mass = Double(course.count)
     weigh(near: metres, sigma: sigma, share: 1, least: 12, loop: loop, course)
     gain = 0
   }
 
   // MARK: Time
 
+  /// Whether it has not moved until a time.
+  func isDue(at time: Double) -> Bool { self.time + Course.cellSeconds <= time }
+
   /// Moves until a time; `chance` is how likely the train stops at a station of an order.
   mutating func advance(
     to end: Double, _ course: Course, _ motion: Phone.Motion, chance: (Int) -> Double
   ) {
-    guard time + Course.cellSeconds <= end else { return }
+    guard isDue(at: end) else { return }
     let near =
       course.stop(
         at: first)...min(
         course.stop(at: first + shares.count) + 2, course.stops.count - 1)
     let chances = near.map { $0 < 0 ? 1 : chance(course.stops[$0].order) }
-    while time + Course.cellSeconds <= end {
+    var moved: [Cell] = []
+    while isDue(at: end) {
       time += Course.cellSeconds
       let isHeld = motion.isPrompt && motion.stands(at: time) == true
-      step(course, isHeld: isHeld) { near.contains($0) ? chances[$0 - near.lowerBound] : 1 }
+      step(course, isHeld: isHeld, &moved) {
+        near.contains($0) ? chances[$0 - near.lowerBound] : 1
+      }
       sense(motion, course)
     }
   }
 
-  private mutating func step(_ course: Course, isHeld: Bool, chance: (Int) -> Double) {
+  /// Moves for a step; `moved` is room for the new shares, and keeps the old ones.
+  private mutating func step(
+    _ course: Course, isHeld: Bool, _ moved: inout [Cell], chance: (Int) -> Double
+  ) {
     let last = first + shares.count
-    var moved = [Double](repeating: 0, count: shares.count + 2)
+    moved.removeAll(keepingCapacity: true)
+    moved.append(contentsOf: repeatElement(.zero, count: shares.count + 2))
     for part in course.parts(of: first..<last) {
       let (stop, end) = (part.stop, part.end)
       let next = min(stop + 1, course.stops.count - 1)
@@ -104,7 +119,8 @@ struct Belief: Codable, Sendable {
       // The shares that trains in the cells before bring to this cell, and to the next one.
       var (one, two) = (moved[from], moved[from + 1])
       for place in from..<part.cells.upperBound - first {
-        let share = shares[place]
+        var share = shares[place]
+        if part.isStand { share.y = share.x }
         moved[place] = one + stay * share
         (one, two) = (two + go * share, moved[place + 2] + skip * share)
       }
@@ -118,13 +134,23 @@ struct Belief: Codable, Sendable {
     while moved.count > course.count - first, let beyond = moved.popLast() {
       moved[moved.count - 1] += beyond
     }
-    shares = moved
+    swap(&shares, &moved)
     steps += 1
     if steps % Constants.surpriseSteps == 0 { spread(course) }
   }
 
+  /// The sum of the shares at some places.
+  private func sum(_ places: Range<Int>) -> Cell { shares[places].reduce(.zero, +) }
+
+  /// Weighs all trains at some places alike; returns by how much the sum of the shares changes.
+  private mutating func multiply(_ places: Range<Int>, by factor: Double) -> Double {
+    let change = (factor - 1) * sum(places).x
+    for place in places { shares[place] *= factor }
+    return change
+  }
+
   /// Keeps most of a stand's share in the stand; `run` is the place where the next run begins.
-  private func hold(_ run: Int, _ moved: inout [Double]) {
+  private func hold(_ run: Int, _ moved: inout [Cell]) {
     for place in run..<min(run + 2, moved.count) {
       let kept = Constants.heldStand * moved[place]
       moved[run - 1] += kept
@@ -134,20 +160,20 @@ struct Belief: Codable, Sendable {
 
   /// Moves the share of passing trains over a stand.
   private func pass(
-    _ stop: Int, _ share: Double, _ go: Double, _ skip: Double, _ moved: inout [Double],
+    _ stop: Int, _ share: Double, _ go: Double, _ skip: Double, _ moved: inout [Cell],
     _ course: Course
   ) {
     let stand = course.stops[stop].stand - first
     func came(_ back: Int) -> Double {
-      shares.indices.contains(stand - back) ? shares[stand - back] : 0
+      shares.indices.contains(stand - back) ? shares[stand - back].x : 0
     }
     let (one, two) = (share * (came(1) * go + came(2) * skip), share * came(1) * skip)
-    guard one + two > Constants.least else { return }
+    guard one + two > Constants.least * mass else { return }
     let target = min(course.stops[stop].run + Constants.passed, course.end(stop)) - first
-    while moved.count <= target { moved.append(0) }
-    moved[stand] -= one
-    if stand + 1 < moved.count { moved[stand + 1] -= two }
-    moved[target] += one + two
+    while moved.count <= target { moved.append(.zero) }
+    moved[stand].x -= one
+    if stand + 1 < moved.count { moved[stand + 1].x -= two }
+    moved[target].x += one + two
   }
 
   /// Some trains do what nobody expects.
@@ -157,20 +183,20 @@ struct Belief: Codable, Sendable {
     let reach = Constants.surpriseCells
     let start = max(0, first - reach)
     let end = min(course.count, first + shares.count + reach)
-    var spread = [Double](repeating: 0, count: end - start)
-    func own(_ cell: Int) -> Double {
-      shares.indices.contains(cell - first) ? shares[cell - first] : 0
+    var spread = [Cell](repeating: .zero, count: end - start)
+    func own(_ cell: Int) -> Cell {
+      shares.indices.contains(cell - first) ? shares[cell - first] : .zero
     }
     // The sum of the cells within reach, which moves along.
-    var sum = (start..<start + reach).reduce(0) { $0 + own($1) }
-    let each = share / Double(2 * reach + 1)
+    var sum = (start..<start + reach).reduce(Cell.zero) { $0 + own($1) }
+    let (each, kept) = (share / Double(2 * reach + 1) / mass, (1 - share) / mass)
     for cell in start..<end {
       sum += own(cell + reach)
       sum -= own(cell - reach - 1)
-      spread[cell - start] = each * max(0, sum) + (1 - share) * own(cell)
+      spread[cell - start] = each * pointwiseMax(sum, .zero) + kept * own(cell)
     }
-    (first, shares) = (start, spread)
-    scale()
+    (first, shares, mass) = (start, spread, 1)
+    weighed(self.sum(shares.indices).x)
   }
 
   // MARK: Evidence
@@ -178,20 +204,17 @@ struct Belief: Codable, Sendable {
   /// Weighs what the phone's motion says for a step.
   private mutating func sense(_ motion: Phone.Motion, _ course: Course) {
     guard let due = motion.due(at: time) else { return }
-    var stop = course.stop(at: first - due.from)
+    var stop = max(course.stop(at: first - due.from), 0)
+    var change = 0.0
     while stop < course.stops.count {
-      if stop >= 0 {
-        let from = max(course.stops[stop].stand + due.from - first, 0)
-        let isLast = stop == course.stops.count - 1
-        let end = isLast ? shares.count : course.stops[stop].run + due.to - first
-        guard from < shares.count else { break }
-        if from < end {
-          for place in from..<min(end, shares.count) { shares[place] *= due.factor }
-        }
-      }
+      let from = max(course.stops[stop].stand + due.from - first, 0)
+      let isLast = stop == course.stops.count - 1
+      let end = isLast ? shares.count : course.stops[stop].run + due.to - first
+      guard from < shares.count else { break }
+      if from < end { change += multiply(from..<min(end, shares.count), by: due.factor) }
       stop += 1
     }
-    scale()
+    weighed(mass + change)
   }
 
   /// Weighs a coarse place; `seconds` since the last one.
@@ -214,7 +237,8 @@ struct Belief: Codable, Sendable {
 
   /// A small share may be anywhere.
   private mutating func beginAnywhere(_ course: Course) {
-    var all = Array(repeating: Constants.anywhere / Double(course.count), count: course.count)
+    let each = Constants.anywhere * mass / Double(course.count)
+    var all = Array(repeating: Cell(each, each / 2), count: course.count)
     for place in shares.indices { all[first + place] += (1 - Constants.anywhere) * shares[place] }
     (first, shares) = (0, all)
   }
@@ -235,49 +259,65 @@ struct Belief: Codable, Sendable {
       let loss = off * off / 2
       return loss < least ? PortableMath.exp(-share * loss) : floor
     }
+    var change = 0.0
     for part in course.parts(of: first..<(first + shares.count)) {
-      let end = part.cells.upperBound
+      let places = part.cells.lowerBound - first..<part.cells.upperBound - first
       guard !part.isStand else {
-        let factor = factor(course.stops[part.stop].metres)
-        for cell in part.cells { shares[cell - first] *= factor }
+        change += multiply(places, by: factor(course.stops[part.stop].metres))
         continue
       }
       // A run out of the place's reach has one factor, too.
       let from = course.metres(part.cells.lowerBound, after: part.stop)
-      let to = course.metres(end - 1, after: part.stop)
+      let to = course.metres(part.cells.upperBound - 1, after: part.stop)
       guard loop != nil || from <= metres + reach && to >= metres - reach else {
-        for cell in part.cells { shares[cell - first] *= floor }
+        change += multiply(places, by: floor)
         continue
       }
-      for start in stride(from: part.cells.lowerBound, to: end, by: stretch) {
-        let factor = factor(course.metres(min(start + stretch / 2, end - 1), after: part.stop))
-        for cell in start..<min(start + stretch, end) { shares[cell - first] *= factor }
+      for start in stride(from: places.lowerBound, to: places.upperBound, by: stretch) {
+        let middle = first + min(start + stretch / 2, places.upperBound - 1)
+        let factor = factor(course.metres(middle, after: part.stop))
+        for place in start..<min(start + stretch, places.upperBound) {
+          let share = shares[place]
+          shares[place] = share * factor
+          change += share.x * (factor - 1)
+        }
       }
     }
-    self.scale()
+    weighed(mass + change)
   }
 
-  /// Makes the sum 1 again, counts what that says for the train, and drops what is unlikely.
-  private mutating func scale() {
-    let sum = shares.reduce(0, +)
-    guard sum > 1e-200 else {
-      for index in shares.indices { shares[index] = 1 / Double(shares.count) }
+  /// Counts what a new sum of the shares says for the train, and drops what is unlikely.
+  private mutating func weighed(_ sum: Double) {
+    guard sum > 1e-200 * mass else {
+      for index in shares.indices { shares[index] = .one }
+      mass = Double(shares.count)
       gain -= 400
       return
     }
-    gain += PortableMath.log(sum)
-    let start = shares.firstIndex { $0 > Constants.least * sum } ?? 0
-    let end = (shares.lastIndex { $0 > Constants.least * sum } ?? 0) + 1
+    gain += PortableMath.log(sum / mass)
+    mass = sum
+    let least = Constants.least * mass
+    let start = shares.firstIndex { $0.x > least } ?? 0
+    let end = (shares.lastIndex { $0.x > least } ?? 0) + 1
     first += start
     shares.removeLast(shares.count - end)
     shares.removeFirst(start)
-    for index in shares.indices { shares[index] /= sum }
   }
 
   /// The log likelihood since the last call.
   mutating func takeGain() -> Double {
     defer { gain = 0 }
     return gain
+  }
+
+  /// The station behind a train that runs, and how likely it stopped there; nil if the train may
+  /// as well stand, or be elsewhere.
+  func passed(_ course: Course) -> (stop: Int, stopped: Double)? {
+    for part in course.parts(of: first..<(first + shares.count)) where !part.isStand {
+      let sum = sum(part.cells.lowerBound - first..<part.cells.upperBound - first)
+      if part.stop >= 0, sum.x > mass / 2 { return (part.stop, sum.y / sum.x) }
+    }
+    return nil
   }
 
   // MARK: The display
@@ -294,8 +334,7 @@ struct Belief: Codable, Sendable {
   mutating func show(_ course: Course) -> Shown {
     var best = (group: -1, share: -1.0, weight: -1.0)
     for part in course.parts(of: first..<(first + shares.count)) {
-      var sum = 0.0
-      for cell in part.cells { sum += shares[cell - first] }
+      let sum = sum(part.cells.lowerBound - first..<part.cells.upperBound - first).x
       let isLast = part.stop >= course.stops.count - 1
       let group = part.isStand || isLast ? 2 * max(part.stop, 0) + 1 : 2 * (part.stop + 1)
       let weight = group == shown ? Constants.held * sum : sum
@@ -305,7 +344,7 @@ struct Belief: Codable, Sendable {
     let place = best.group / 2
     return Shown(
       stop: place, isStand: best.group % 2 == 1, seconds: left(to: place, course),
-      share: best.share)
+      share: best.share / mass)
   }
 
   /// The time left to a stop (a quantile of the belief).
@@ -315,11 +354,11 @@ struct Belief: Codable, Sendable {
     let from = max(start, first)
     let to = min(end, first + shares.count)
     guard from < to else { return 0 }
-    let sum = shares[(from - first)..<(to - first)].reduce(0, +)
+    let sum = sum(from - first..<to - first).x
     var (cell, reached) = (to, 0.0)
     while cell > from, reached < Constants.quantile * sum {
       cell -= 1
-      reached += shares[cell - first]
+      reached += shares[cell - first].x
     }
     return Double(end - cell) * Course.cellSeconds
   }

@@ -15,6 +15,9 @@ private enum Constants {
 struct Beliefs: Codable, Sendable {
   private var ascending: Belief?
   private var descending: Belief?
+  /// The station whose stop is learned, and the kinds of train before it.
+  fileprivate var learned: Int32 = -1
+  fileprivate var kinds: TrainKinds.Odds?
 
   subscript(isAscending: Bool) -> Belief? {
     get { isAscending ? ascending : descending }
@@ -34,6 +37,7 @@ extension Ride {
   mutating func believe(
     _ isAscending: Bool, until time: Double, _ phone: Phone, _ model: RideModel
   ) {
+    guard beliefs[isAscending]?.isDue(at: time) == true else { return }
     // Without the beliefs: a second reference to their cells would copy them at each step.
     var ride = self
     ride.beliefs = Beliefs()
@@ -87,6 +91,24 @@ extension Ride {
         isAscending ? place : -place, sigma: sight.sigma, seconds: sight.seconds,
         loop: model.table.loop(Int(railway)),
         model.course(Int(railway), isAscending: isAscending))
+    }
+    learnStop(model)
+  }
+
+  /// Learns by coarse places whether the train stopped at the station behind it (display:
+  /// `recorded` +.6, `days` +2.0).
+  private mutating func learnStop(_ model: RideModel) {
+    let kinds = model.kinds(Int(railway))
+    let course = model.course(Int(railway), isAscending: isAscending)
+    guard kinds.areMany, let passed = beliefs[isAscending]?.passed(course) else { return }
+    let order = Int32(course.stops[passed.stop].order)
+    if beliefs.learned != order {
+      // The belief has seen nothing of the first station behind.
+      beliefs.kinds = beliefs.learned < 0 ? nil : self.kinds
+      beliefs.learned = order
+    }
+    if let before = beliefs.kinds {
+      self.kinds = kinds.learned(before, stopped: passed.stopped, Int(order))
     }
   }
 

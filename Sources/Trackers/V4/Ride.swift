@@ -27,8 +27,8 @@ struct Ride: Codable, Sendable {
   var total: Double { weight + trainGain }
   /// Log odds of ascending travel.
   var lean = 0.0
-  /// The probability that the train is a local; else it is an express.
-  private(set) var local: Double
+  /// What kind of train it may be, by where it stops.
+  var kinds: TrainKinds.Odds
   /// Whether the last location lay within reach.
   var isNear = true
 
@@ -72,7 +72,7 @@ struct Ride: Codable, Sendable {
     self.lean = lean
     self.railway = Int32(railway)
     self.weight = weight
-    local = model.localShare(railway)
+    kinds = model.kinds(railway).usual
     self.position = position
     sigma = sight.sigma
     seenTime = sight.time
@@ -161,8 +161,7 @@ extension Ride {
   }
 
   func stopChance(_ order: Int, isAscending: Bool, _ model: RideModel) -> Double {
-    let chances = model.stopChances(Int(railway), order)
-    let usual = local * chances.local + (1 - local) * chances.express
+    let usual = kinds.chances[order]
     guard let trains, let source = model.trains else { return usual }
     return trains.stopChance(order, isAscending: isAscending, usual: usual, source)
   }
@@ -301,7 +300,7 @@ extension Ride {
     if Int(lastStop) != nearest.order {
       lastStop = Int32(nearest.order)
       stops += 1
-      learn(stopped: true, nearest.order, usual: chance, model)
+      learn(stopped: 1, nearest.order, usual: chance, model)
     }
     // A shorter gap shows the arrival alone (display: drawn 0, `recorded` +1.1).
     if stop == .stood, !phone.isStanding, sight.gap > 2 * Phone.silence,
@@ -317,45 +316,20 @@ extension Ride {
     let chance = 1 - stopChance(order, model)
     stopGain += PortableMath.log(chance)
     reasons.add(order, isStop: false, at: seenTime, PortableMath.log(chance))
-    learn(stopped: false, order, usual: chance, model)
+    learn(stopped: 0, order, usual: 1 - chance, model)
   }
 
-  /// Learns the kind of train, and which train it is; `usual` is how likely that was.
-  private mutating func learn(stopped: Bool, _ order: Int, usual: Double, _ model: RideModel) {
+  /// Learns the kind of train, and which train it is, from the probability that it stopped; `usual`
+  /// is how likely a stop was.
+  private mutating func learn(stopped: Double, _ order: Int, usual: Double, _ model: RideModel) {
     if let source = model.trains {
       trains?.observe(order, stopped: stopped, usual: usual, source)
     }
-    guard !model.table.stopsEverywhere(Int(railway)) else { return }
-    let chances = model.stopChances(Int(railway), order)
-    let asLocal = local * (stopped ? chances.local : 1 - chances.local)
-    let asExpress = (1 - local) * (stopped ? chances.express : 1 - chances.express)
-    local = model.bounded(asLocal / (asLocal + asExpress))
+    kinds = model.kinds(Int(railway)).learned(kinds, stopped: stopped, order)
   }
 }
 
 extension RideModel {
-  /// The probability that a train of a railway stops everywhere, before any stop is seen.
-  func localShare(_ railway: Int) -> Double {
-    table.stopsEverywhere(railway)
-      ? rules.localStops : table.localShare(railway).map(bounded) ?? rules.localShare
-  }
-
-  /// How likely a local and an express stop at a station, by the share of trains that stop there if
-  /// it is known (display and told in time: `recorded` +.8 and +3.4, `days` +1.4 and +4.0).
-  func stopChances(_ railway: Int, _ order: Int) -> (local: Double, express: Double) {
-    if let share = table.stopShare(railway, order) {
-      let locals = localShare(railway)
-      return (bounded(share / locals), bounded((share - locals) / (1 - locals)))
-    }
-    let odds = rules.expressStops / (1 - rules.expressStops) * rules.hubFactor
-    return (rules.localStops, table.isHub(railway, order) ? odds / (1 + odds) : rules.expressStops)
-  }
-
-  /// A probability that later stops can still change.
-  func bounded(_ chance: Double) -> Double {
-    min(max(chance, 1 - rules.localStops), rules.localStops)
-  }
-
   /// m; how far beside a line drawn straight between two stations the track may lie there; 0 where
   /// it is drawn as it is.
   func sag(_ nearby: NearbyRailway, _ plane: LocalPlane) -> Double {

@@ -11,6 +11,7 @@ final class RideModel: Sendable {
   let trains: TrainTable?
   /// By railway and direction, made when first needed.
   private let courses = Mutex<[Int: Course]>([:])
+  private let kinds = Mutex<[Int: TrainKinds]>([:])
 
   init(table: LineTable, rules: V4Parameters, trains: TrainTable? = nil) {
     self.table = table
@@ -32,6 +33,15 @@ final class RideModel: Sendable {
   /// m/s; the speed below which a railway's trains seldom run between stations.
   func slowSpeed(_ railway: Int) -> Double {
     rules.slowSpeed * (1 - Self.slowShare * (1 - table.topSpeed(railway) / UnseenRun.topSpeed))
+  }
+
+  /// The kinds of a railway's trains.
+  func kinds(_ railway: Int) -> TrainKinds {
+    kinds.withLock { kinds in
+      let known = kinds[railway] ?? TrainKinds(railway, table, rules)
+      kinds[railway] = known
+      return known
+    }
   }
 
   /// A railway in a direction as its trains' usual seconds.

@@ -193,9 +193,11 @@ extension RideTracker {
     at time: Double, sigma: Double, _ place: (Ride) -> Double?
   ) {
     let best = state.rides.reduce(-.infinity) { $1.isNear ? max($0, $1.total) : $0 }
+    let isRidden = state.rides.contains(where: isShown)
     for index in state.rides.indices {
       let ride = state.rides[index]
-      guard ride.isNear, ride.total > best - Constants.leastBelieved, let place = place(ride)
+      guard isRidden, ride.isNear, ride.total > best - Constants.leastBelieved,
+        let place = place(ride)
       else {
         state.rides[index].beliefs = Beliefs()
         continue

@@ -63,9 +63,8 @@ struct RideTrains: Codable, Sendable {
     var known = possible[...]
     var found: [PossibleTrain] = []
     let trains = all(source)
-    for index in trains.indices {
-      guard Double(trains[index].departureMinutes) * 60 < now.seconds + Constants.earliest,
-        Double(trains[index].arrivalMinutes) * 60 > now.seconds - Constants.latest,
+    for (index, run) in source.runs(Int(railway), isWeekday: isWeekday).enumerated() {
+      guard run.start < now.seconds + Constants.earliest, run.end > now.seconds - Constants.latest,
         let here = trains[index].scheduled(
           Int(railway), at: position, now: now.seconds, table, source),
         here.to > now.seconds - Constants.latest, here.from < now.seconds + Constants.earliest
@@ -76,7 +75,7 @@ struct RideTrains: Codable, Sendable {
         ? min(now.seconds - here.to, -1) : here.delay(now.seconds)
       while let first = known.first, Int(first.index) < index { known.removeFirst() }
       var train = PossibleTrain(
-        index: Int32(index), isAscending: trains[index].direction == .ascending, delay: delay)
+        index: Int32(index), isAscending: run.isAscending, delay: delay)
       if let first = known.first, Int(first.index) == index { train.pattern = first.pattern }
       found.append(train)
     }
@@ -111,13 +110,14 @@ struct RideTrains: Codable, Sendable {
   }
 
   /// Takes a stop at a station, or a station passed; `usual` is how likely that is for any train.
-  mutating func observe(_ order: Int, stopped: Bool, usual: Double, _ source: TrainTable) {
+  mutating func observe(_ order: Int, stopped: Double, usual: Double, _ source: TrainTable) {
+    let usual = min(max(usual, Constants.leastChance), 1 - Constants.leastChance)
     let all = all(source)
     for index in possible.indices {
       let stops = source.stops(all[Int(possible[index].index)], at: order)
-      let chance = stops == stopped ? 1 - source.rules.wrongStop : source.rules.wrongStop
-      let pattern =
-        possible[index].pattern + PortableMath.log(chance / max(usual, Constants.leastChance))
+      let chance = stops ? 1 - source.rules.wrongStop : source.rules.wrongStop
+      let likelihood = chance * stopped / usual + (1 - chance) * (1 - stopped) / (1 - usual)
+      let pattern = possible[index].pattern + PortableMath.log(likelihood)
       possible[index].pattern = min(max(pattern, -2 * Constants.mostPattern), Constants.mostPattern)
     }
   }

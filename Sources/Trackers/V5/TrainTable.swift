@@ -71,6 +71,22 @@ final class TrainTable: Sendable {
     timetables.timetable(RailwayIndex(railway), onWeekday: isWeekday)?.trains
   }
 
+  /// When the trains of a railway run on a kind of day, in seconds of the day.
+  func runs(_ railway: Int, isWeekday: Bool) -> [TrainRun] {
+    hops.runs.withLock { runs in
+      let key = 2 * railway + (isWeekday ? 1 : 0)
+      let known =
+        runs[key]
+        ?? (trains(railway, isWeekday: isWeekday) ?? []).map {
+          TrainRun(
+            isAscending: $0.direction == .ascending, start: Double($0.departureMinutes) * 60,
+            end: Double($0.arrivalMinutes) * 60)
+        }
+      runs[key] = known
+      return known
+    }
+  }
+
   /// The mean seconds from the departure at a stop to that at the next, over its trains.
   func hop(_ railway: Int, from order: Int, to next: Int) -> Double? {
     hops.byRailway.withLock { hops in
@@ -118,9 +134,18 @@ final class TrainTable: Sendable {
   }
 }
 
-/// The usual hops of each railway, found when first needed; the same for all journeys.
+/// A train's direction and its run from first to last stop, in seconds of the day.
+struct TrainRun {
+  var isAscending: Bool
+  var start: Double
+  var end: Double
+}
+
+/// The usual hops and runs of each railway, found when first needed; the same for all journeys.
 private final class HopTable: NetworkTable {
   let byRailway = Mutex<[Int: UsualHops]>([:])
+  /// By railway and kind of day.
+  let runs = Mutex<[Int: [TrainRun]]>([:])
 
   init(network: RailNetwork) {}
 }

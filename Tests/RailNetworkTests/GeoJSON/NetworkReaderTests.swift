@@ -70,10 +70,15 @@ import Testing
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
   }
 
-  @Test func `reads and writes the shares of trains that stop`() throws {
+  @Test func `reads and writes the patterns in which trains stop`() throws {
     let ends = "\"loop\": false"
-    let network = try review(ToyNetwork.with([(ends, "\(ends), \"stops\": [1, 0.25, 1]")])).network
-    #expect(network.railways.map(\.stopShares) == [[1, 0.25, 1], nil])
+    let patterns = #"[{"trains": 12, "calls": "111"}, {"trains": 3, "calls": "10-"}]"#
+    let network = try review(ToyNetwork.with([(ends, "\(ends), \"stops\": \(patterns)")])).network
+    let read = [
+      StopPattern(trains: 12, stops: [true, true, true]),
+      StopPattern(trains: 3, stops: [true, false, nil]),
+    ]
+    #expect(network.railways.map(\.stopPatterns) == [read, []])
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
   }
 

@@ -83,7 +83,8 @@ struct SpoiltNetwork {
       ["[95]", "[95, 0, null]", "[95, 1.5, null]", #"[95, "120", null]"#, "5"].map {
         #""seconds": {"ascending": \#($0), "descending": [null, 125, 90]}"#
       } + [
-        #""stops": "always""#, #""stops": [1, 0.5]"#, #""stops": [1, 2, 1]"#,
+        #""stops": "always""#, #""stops": []"#, #""stops": [1, 0.5, 1]"#,
+        #""stops": [{"trains": 1, "calls": "11"}, {"trains": 0, "calls": "1x1"}]"#,
         #""drawn": ["osm"]"#, #""drawn": ["osm", "sketch"]"#, #""directions": ["Up", null]"#,
         #""directions": ["Outbound"]"#, #""sharedTracks": []"#,
       ]

@@ -64,16 +64,23 @@ import Tracking
     #expect(estimates[last].nextStop == run.network.railways[0].stations[stops ? 1 : 4])
   }
 
-  /// B is the second station; a network may also say that all or no trains stop anywhere.
-  @Test(arguments: [
-    ([1, 0.1, 1, 1, 1], 2), ([1, 0.9, 1, 1, 1], 1), ([1, 1, 1, 1, 1], 1), ([0, 0, 0, 0, 0], 4),
-  ])
-  func `an unseen train stops where most trains do`(shares: [Double], next: Int) throws {
+  private static func network(_ patterns: [String: Int]) -> RailNetwork {
     var railway = RuleNetwork.line.railways[0]
-    railway.stopShares = shares
-    let network = RailNetwork(
-      id: "shares", title: "Shares", version: "1", sources: [], railways: [railway],
+    railway.stopPatterns = patterns.sorted { $0.key < $1.key }.compactMap {
+      StopPattern(trains: $0.value, calls: $0.key)
+    }
+    return RailNetwork(
+      id: "patterns", title: "Patterns", version: "1", sources: [], railways: [railway],
       stations: RuleNetwork.line.stations)
+  }
+
+  /// B is the second station; a network may also say that no trains stop or come anywhere.
+  @Test(arguments: [
+    (["11111": 1, "10111": 9], 2), (["11111": 9, "10111": 1], 1), (["11111": 1], 1),
+    (["00000": 1], 4), (["-----": 1], 1), (["--111": 9, "11---": 1], 1),
+  ])
+  func `an unseen train stops where most trains do`(patterns: [String: Int], next: Int) throws {
+    let network = Self.network(patterns)
     let run = Self.ride()
     let place = network.tracks[0].stationPositionMetres[1]
     let last = try #require(run.moments.firstIndex { $0.metres > place - 600 })
@@ -81,5 +88,25 @@ import Tracking
     let estimates = run.played(run.locations().filter { $0.key <= last }, to: tracker)
     #expect(estimates[last].nextStop == network.railways[0].stations[next])
     #expect(estimates.allSatisfy { $0.probability.map(\.isFinite) ?? true })
+  }
+
+  /// All who pass B pass D; coarse places are 100 m wide, one each 10 s, without a speed.
+  @Test(arguments: [true, false], [true, false])
+  func `a train that passes a station keeps to its pattern`(isLocal: Bool, isCoarse: Bool) throws {
+    let network = Self.network(["11111": 5, "10101": 5])
+    var run = TrainRun(network, on: "Main")
+    run.stand(90)
+    let places = network.tracks[0].stationPositionMetres
+    run.run(to: places[1], standing: isLocal ? 40 : nil)
+    run.run(to: places[2], standing: 40)
+    run.run(to: places[2] + 600, standing: nil)
+    let start = run.locations().filter { $0.key < 95 }
+    let locations =
+      isCoarse
+      ? start.merging(run.locations(every: 10, hasSpeed: false, accuracy: 100)) { $1 }
+      : run.locations()
+    let tracker = V4Tracker.entry.makeTracker(TrackerContext(network: network))
+    let estimate = try #require(run.played(locations, to: tracker).last)
+    #expect(estimate.nextStop == network.railways[0].stations[isLocal ? 3 : 4])
   }
 }

@@ -49,7 +49,7 @@ extension ImportedNetwork {
     for shared in railway.sharedTrack {
       lines.append("  shares the track of \(network[shared.railway].id)")
     }
-    if let shares = railway.stopShares { lines.append("  stops: \(shares)") }
+    for pattern in railway.stopPatterns { lines.append("  \(pattern.trains) \(pattern.calls)") }
     if let hops = railway.hops {
       lines.append("  seconds: " + text(hops.ascending) + " / " + text(hops.descending))
     }
