@@ -22,6 +22,8 @@ private enum Constants {
   /// s; during this time the display does not go back to the station before; while a prompt phone
   /// stands, less (30 for all: within ten minutes it goes back 192 times on `recorded`, not 128; display −.1).
   static let back = (riding: 60.0, standing: 30.0)
+  /// Between equal railways, as on one track, the order in the network decides, and no rounding.
+  static let tie = 1e-6
   /// s; silence after which motion is followed.
   static let silence = 16.0
 }
@@ -155,7 +157,8 @@ extension RideTracker {
       if top < 0 || state.rides[index].total > state.rides[top].total { top = index }
     }
     if top >= 0 { state.free.take(state.rides[top], sight, state.phone, model) }
-    let chosen = state.rides.indices.max { score($0) < score($1) }
+    let most = state.rides.indices.map(score).max() ?? 0
+    let chosen = state.rides.indices.first { score($0) > most - Constants.tie }
     state.named = chosen.map { state.rides[$0].railway } ?? -1
   }
 

@@ -126,15 +126,15 @@ struct FuzzedCommand: Sendable {
     let network = try sample("network/drawn.geojson")
     let truth = try sample("journey/ride/truth.json")
     let locations = try sample("journey/ride/locations.csv")
-    // The test ride must differ from the tuning ride.
-    let fewer = Data(locations.split(separator: 0x0a).dropLast().joined(separator: [0x0a]))
+    let other = String(decoding: truth, as: UTF8.self).replacing(
+      #""ride": "r""#, with: #""ride": "other""#)
     return [
       "drawn.geojson": network, "rides/ride/network.geojson": network,
       "tuned/network.geojson": network, "tested/network.geojson": network,
       "rides/ride/locations.csv": locations, "tuned/ride/locations.csv": locations,
-      "tested/ride/locations.csv": fewer,
+      "tested/ride/locations.csv": locations,
       "rides/ride/truth.json": truth, "tuned/ride/truth.json": truth,
-      "tested/ride/truth.json": truth,
+      "tested/ride/truth.json": Data(other.utf8),
       "scores.csv": try sample("scores/scores.csv"),
       "baseline.csv": try sample("baseline/baseline.csv"),
     ]
