@@ -315,7 +315,7 @@ struct Belief: Codable, Sendable {
   func passed(_ course: Course) -> (stop: Int, stopped: Double)? {
     for part in course.parts(of: first..<(first + shares.count)) where !part.isStand {
       let sum = sum(part.cells.lowerBound - first..<part.cells.upperBound - first)
-      if part.stop >= 0, sum.x > mass / 2 { return (part.stop, sum.y / sum.x) }
+      if part.stop >= 0, sum.x > mass / 2 { return (part.stop, min(max(sum.y / sum.x, 0), 1)) }
     }
     return nil
   }
