@@ -8,7 +8,7 @@ package struct Contest: Sendable {
   package var replays: [String: String] = [:]
   /// The folder of each journey id; empty for a contest read from files of scores.
   package var folders: [String: String] = [:]
-  /// What a reader must know of estimates that were read from a file.
+  /// Notes for the report, such as on estimates that were left out.
   package var notes: [String] = []
   package var scorecards: [Scorecard]
   package var signature: Signature

@@ -115,17 +115,17 @@ struct Belief: Codable, Sendable {
         ? Constants.stand : course.stops[next].isKnown ? Constants.known : Constants.guessed
       let (stay, skip) = rule
       let go = 1 - stay - skip
-      let from = part.cells.lowerBound - first
+      let places = places(of: part)
       // The shares that trains in the cells before bring to this cell, and to the next one.
-      var (one, two) = (moved[from], moved[from + 1])
-      for place in from..<part.cells.upperBound - first {
+      var (one, two) = (moved[places.lowerBound], moved[places.lowerBound + 1])
+      for place in places {
         var share = shares[place]
         if part.isStand { share.y = share.x }
         moved[place] = one + stay * share
         (one, two) = (two + go * share, moved[place + 2] + skip * share)
       }
-      moved[part.cells.upperBound - first] = one
-      moved[part.cells.upperBound - first + 1] = two
+      moved[places.upperBound] = one
+      moved[places.upperBound + 1] = two
       if isHeld, part.isStand, end <= last { hold(end - first, &moved) }
       if !part.isStand, stop + 1 < course.stops.count - 1, end - 2 < last, end - 2 >= first {
         pass(stop + 1, 1 - chance(stop + 1), go, skip, &moved, course)
@@ -137,6 +137,11 @@ struct Belief: Codable, Sendable {
     swap(&shares, &moved)
     steps += 1
     if steps % Constants.surpriseSteps == 0 { spread(course) }
+  }
+
+  /// The places of a part's cells in the shares.
+  private func places(of part: Course.Part) -> Range<Int> {
+    part.cells.lowerBound - first..<part.cells.upperBound - first
   }
 
   /// The sum of the shares at some places.
@@ -261,7 +266,7 @@ struct Belief: Codable, Sendable {
     }
     var change = 0.0
     for part in course.parts(of: first..<(first + shares.count)) {
-      let places = part.cells.lowerBound - first..<part.cells.upperBound - first
+      let places = places(of: part)
       guard !part.isStand else {
         change += multiply(places, by: factor(course.stops[part.stop].metres))
         continue
@@ -286,7 +291,7 @@ struct Belief: Codable, Sendable {
     weighed(mass + change)
   }
 
-  /// Counts what a new sum of the shares says for the train, and drops what is unlikely.
+  /// Takes the new sum of the shares as evidence for the train, and drops unlikely cells.
   private mutating func weighed(_ sum: Double) {
     guard sum > 1e-200 * mass else {
       for index in shares.indices { shares[index] = .one }
@@ -314,7 +319,7 @@ struct Belief: Codable, Sendable {
   /// as well stand, or be elsewhere.
   func passed(_ course: Course) -> (stop: Int, stopped: Double)? {
     for part in course.parts(of: first..<(first + shares.count)) where !part.isStand {
-      let sum = sum(part.cells.lowerBound - first..<part.cells.upperBound - first)
+      let sum = sum(places(of: part))
       if part.stop >= 0, sum.x > mass / 2 { return (part.stop, min(max(sum.y / sum.x, 0), 1)) }
     }
     return nil
@@ -334,7 +339,7 @@ struct Belief: Codable, Sendable {
   mutating func show(_ course: Course) -> Shown {
     var best = (group: -1, share: -1.0, weight: -1.0)
     for part in course.parts(of: first..<(first + shares.count)) {
-      let sum = sum(part.cells.lowerBound - first..<part.cells.upperBound - first).x
+      let sum = sum(places(of: part)).x
       let isLast = part.stop >= course.stops.count - 1
       let group = part.isStand || isLast ? 2 * max(part.stop, 0) + 1 : 2 * (part.stop + 1)
       let weight = group == shown ? Constants.held * sum : sum
