@@ -65,12 +65,6 @@ package struct DatasetFolder: Sendable, Equatable {
     Files.isFolder(path + "/networks") || Files.isFolder(path + "/journeys")
   }
 
-  /// The folder of a suite or a journey by its name or a unique part of it, else the name itself.
-  package static func journeys(named name: String) throws(Faults) -> String {
-    var names = JourneyNames()
-    return try names.folder(name)
-  }
-
   /// The file of an experiment, by its path or by its name in `Experiments` beside `Datasets`.
   package static func experiment(named name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.contains("/"), let datasets = try? find() else { return name }
@@ -112,7 +106,7 @@ package struct JourneyNames {
 
   package init() {}
 
-  /// See ``DatasetFolder/journeys(named:)``.
+  /// The folder of a suite or a journey by its name or a unique part of it, else the name itself.
   package mutating func folder(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
     if known == nil { known = try Self.read(for: name) }

@@ -54,17 +54,12 @@ package struct RerunEstimate: Sendable, Hashable {
   /// The index among the locations that count.
   package var location: Int
   package var estimate: Estimate
-
-  package init(location: Int, _ estimate: Estimate) {
-    self.location = location
-    self.estimate = estimate
-  }
 }
 
 extension [RerunEstimate] {
   /// Adds an estimate unless it shows the same as the last one.
   package mutating func appendIfChanged(_ estimate: Estimate, at location: Int) {
     if let last, last.estimate.showsTheSame(as: estimate) { return }
-    append(RerunEstimate(location: location, estimate))
+    append(RerunEstimate(location: location, estimate: estimate))
   }
 }

@@ -43,12 +43,9 @@ import Testing
     }
   }
 
-  @Test func `finds a suite or a journey by name`() throws {
-    let journeys = try DatasetFolder.find().journeys
-    let ride = "yamanote-inner-2022-09-24"
-    #expect(try DatasetFolder.journeys(named: "recorded") == "\(journeys)/recorded")
-    #expect(try DatasetFolder.journeys(named: ride) == "\(journeys)/recorded/\(ride)")
-    let faults = #expect(throws: Faults.self) { try DatasetFolder.journeys(named: "recordd") }
+  @Test func `a wrong name of a suite gets the nearest one`() throws {
+    var names = JourneyNames()
+    let faults = #expect(throws: Faults.self) { try names.folder("recordd") }
     #expect(faults?.description.hasSuffix("(did you mean 'recorded'?)") == true)
   }
 

@@ -21,11 +21,6 @@ package struct OutputFolder {
     for name in names { unsafe unlink("\(path)/\(name)") }
   }
 
-  private init(path: String, staging: Staging) {
-    self.path = path
-    self.staging = staging
-  }
-
   /// Adds a file for ``write()``, which reports failures; the name may contain folders.
   package mutating func add(_ text: String, as name: String) {
     add(parts: CollectionOfOne(text), as: name)

@@ -71,10 +71,6 @@ struct GTFSTable {
     }
   }
 
-  private init(file: String, log: GTFSLog, lines: LineReader) {
-    (self.file, self.log, self.lines) = (file, log, lines)
-  }
-
   /// Moves to the next row that is not blank; false at the end.
   private mutating func next() throws(Faults) -> Bool {
     while var text = try nextLine() {

@@ -120,8 +120,6 @@ struct GISNetwork {
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
   }
 
-  private init(label: NetworkLabel, points: [Point]) { (self.label, self.points) = (label, points) }
-
   /// Names the points on no line; a second platform of a station is not missed.
   private mutating func warnUnused() {
     let unused = points.indices.filter { index in

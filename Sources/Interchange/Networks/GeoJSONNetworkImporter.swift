@@ -87,11 +87,6 @@ package struct GeoJSONNetworkImporter {
       + "the line's name by --line-name and --station-line"
   }
 
-  private init(properties: Properties, log: JSONLog) {
-    self.properties = properties
-    self.log = log
-  }
-
   private mutating func add(_ feature: JSONField) {
     guard let geometry = feature["geometry"] else { return }
     let own = feature.node["properties"]
