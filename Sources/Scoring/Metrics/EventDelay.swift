@@ -9,13 +9,15 @@ enum EventDelay {
   static let group = MetricGroup(
     title: "Event latency",
     notes: """
-      δ counts from the event. Events at or before the first location are left out, because nobody \
-      could have shown them. The window opens 120 s before an event; if the right display holds by \
-      then, δ is −120 s. It closes when the length of the stop and 60 s more have passed. Where a \
-      train continues from one railway to another, now is right by either name of the station, and \
-      the next by the railway that departs. A median over delays of both signs can be near 0 \
-      although few delays are. Reports therefore separate early from late and show LT1.bounded \
-      first; tables and tests both use its mean.
+      A change is shown when railway, station and phase are right: the direction does not count, \
+      and a railway that only shares the stretch is wrong, unlike in PH1.display. δ counts from \
+      the event. Events at or before the first location are left out, because nobody could have \
+      shown them. The window opens 120 s before an event; if the right display holds by then, δ is \
+      −120 s. It closes when the length of the stop and 60 s more have passed. Where a train \
+      continues from one railway to another, now is right by either name of the station, and the \
+      next by the railway that departs. A median over delays of both signs can be near 0 although \
+      few delays are. Reports therefore separate early from late and show LT1.bounded first; \
+      tables and tests both use its mean.
       """,
     metrics: delays + [missed] + kinds + uncertain)
 
