@@ -81,6 +81,8 @@ package struct LoadedSuite: Sendable {
   package let jobs: Int
   /// Folders that were left out because they have no ground truth.
   package internal(set) var unlabelled: [String] = []
+  /// The network that the user gave; nil if each journey names its own.
+  var givenNetwork: String?
   /// The path of the timetables, if they are not in the datasets.
   var timetable: String?
 
@@ -109,7 +111,9 @@ package struct LoadedSuite: Sendable {
   package func only(_ suite: String) -> LoadedSuite { only(items.filter { $0.suite == suite }) }
 
   package func only(_ items: [Item]) -> LoadedSuite {
-    LoadedSuite(networks: networks, items: items, jobs: jobs, timetable: timetable)
+    LoadedSuite(
+      networks: networks, items: items, jobs: jobs, givenNetwork: givenNetwork,
+      timetable: timetable)
   }
 
   /// A text such as `80 journeys of test`; for real rides also their origin.

@@ -163,10 +163,10 @@ package enum SuiteLoader {
   /// leaves rides without a ground truth out if there are others; `only` selects by index. At most
   /// `mostKept` locations stay in memory: journeys beyond are read again when they are played.
   package static func load(
-    _ folders: [String], network: String?, timetable: String? = nil,
+    _ folders: [String], network given: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil, mostKept: Int = 250_000, jobs: Int
   ) async throws -> LoadedSuite {
-    let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
+    let network = try given.map { name throws(Faults) in try NetworkFile.path(name) }
     var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
     if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
@@ -208,7 +208,7 @@ package enum SuiteLoader {
     share(&items, &files, timetable: timetable)
     let suite = LoadedSuite(
       networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
-      timetable: timetable)
+      givenNetwork: given, timetable: timetable)
     try checkIDs(suite.items)
     return suite
   }

@@ -30,7 +30,7 @@ package enum SuiteSignature {
       networks: networks.grouped { [$0.id, $0.hash] }.map { $0[0] },
       journeys: journeys, trackers: contestants.map(\.signature),
       motionDelaySeconds: motionDelaySeconds)
-    signature.timetable = suite.timetable
+    (signature.network, signature.timetable) = (suite.givenNetwork, suite.timetable)
     signature.named = suite.items.filter { !$0.isCounted && $0.folder.isNamed }
       .map(\.suite).unique.sorted()
     return signature

@@ -27,6 +27,8 @@ package struct Signature: Sendable {
   package var journeys: [JourneyDigest]
   /// The suites that the user named although means over several suites leave them out.
   package var named: [String] = []
+  /// The network of all journeys, as the user gave it; nil if each journey names its own.
+  package var network: String?
   /// The path of the timetables, as the user gave it; nil if they are the network's own.
   package var timetable: String?
   package var trackers: [Tracker]
@@ -184,7 +186,7 @@ extension Signature {
                 tracker.parameters.map { JSONMember($0.name, .number($0.value)) }),
             ])
           }),
-        "timetable": timetable.map { .string($0) },
+        "network": network.map { .string($0) }, "timetable": timetable.map { .string($0) },
         "named": named.isEmpty ? nil : .texts(named),
         "journeys": .list(journeys.map(Self.value)),
       ]))
@@ -218,6 +220,7 @@ extension Signature {
         motionDelaySeconds: object.optional("motionDelay", .number(in: 0...600))
           ?? FilteredRecording.usualMotionDelaySeconds)
       signature.shard = object.optional("shard", .text)
+      signature.network = object.optional("network", .text)
       signature.timetable = object.optional("timetable", .text)
       signature.named = object.optional("named", .list(.text)) ?? []
       return signature

@@ -69,7 +69,7 @@ import Tracking
     }
     let own = try await advice([folder, "--network", project.network])
     #expect(
-      own == ["explain \(folder) -t --network \(project.network)", "explain path/to/\(id) -t"])
+      own == [folder, "path/to/\(id)"].map { "explain \($0) -t --network \(project.network)" })
     #expect(try await advice([id]) == ["explain \(id) -t", "explain \(id) -t"])
   }
 

@@ -31,7 +31,7 @@ import Testing
     #expect(other.output.contains("3 journeys in both."))
     #expect(
       other.output.contains(
-        /\nmore: railbench explain path\/to\/[a-z-]+ --tracker v3:visitingRadius=20 --timetable own\n/
+        /\nmore: .*[a-z-]+ --tracker v3:visitingRadius=20 --network \S+ --timetable own\n/
       ))
 
     let silent = await CommandRun.of([

@@ -76,7 +76,8 @@ extension Request<DiffOptions> {
     for diff in diffs {
       let isKnown = context.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
       if isKnown, let worst = diff.worst {
-        let data = signature?.timetable.map { " --timetable \(ShellText.quoted($0))" } ?? ""
+        let data = [("--network", signature?.network), ("--timetable", signature?.timetable)]
+          .map { name, path in path.map { " \(name) \(ShellText.quoted($0))" } ?? "" }.joined()
         return explain(isFound(worst, in: signature) ? worst : "path/to/\(worst)", by: diff.b)
           + data
       }
