@@ -325,10 +325,14 @@ import Tracking
     try SampleSuite.write(Self.journeys[1], to: scratch, "second/longer")
     let answer = "case $event in *latitude*) n=$((n + 1)) ;; esac; [ $n -gt 30 ] && exit 3; :"
     let run = await CommandRun.of([
-      "sweep", experiment, "-j", "1", "-o", scratch.file("out"), "-t",
+      "sweep", experiment, "--json", "-j", "1", "-o", scratch.file("out"), "-t",
       try program(answer: answer) + " {good=1}",
     ])
     #expect(run.status == .failedGate, "\(run.errors)")
+    let failures = try JSONReader.read(Array(run.output.utf8))["failures"]?.array ?? []
+    #expect(
+      failures.map { one in ["tracker", "journey", "message"].map { one[$0]?.string } }
+        == ["mine", "mine:good=2"].map { [$0, "main-express", "at location 31: exit status 3"] })
     let report = try scratch.text("out/report.md")
     #expect(
       report.contains(

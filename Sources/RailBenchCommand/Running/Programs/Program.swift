@@ -106,19 +106,34 @@ package final class ProgramFailures: Sendable {
     all.withLock { all in all.values.contains { $0.values.contains(where: \.isOfMachine) } }
   }
 
+  /// By tracker, then by journey.
+  private var sorted: [(tracker: String, failures: [(journey: String, why: String)])] {
+    all.withLock { all in
+      all.sorted { $0.key < $1.key }.map { tracker, journeys in
+        (tracker, journeys.sorted { $0.key < $1.key }.map { ($0.key, $0.value.why) })
+      }
+    }
+  }
+
+  /// Each failure, for `--json`.
+  var json: JSONValue {
+    let all = sorted.flatMap { tracker, failures in
+      failures.map { journey, why in
+        JSONValue.members([
+          "tracker": .string(tracker), "journey": .string(journey), "message": .string(why),
+        ])
+      }
+    }
+    return .members(["failures": .list(all)])
+  }
+
   package var texts: [String] { byTracker.map { "\($0.tracker): failed \($0.what)" } }
 
   /// `on 3 journeys, the first ride-1: signal 9`.
   var byTracker: [(tracker: String, what: String)] {
-    all.withLock { all in
-      all.sorted { $0.key < $1.key }.map { tracker, journeys in
-        let first = journeys.min { $0.key < $1.key }
-        return (
-          tracker,
-          "on \(counted(journeys.count, "journey")), the first "
-            + "\(first?.key ?? ""): \(first?.value.why ?? "")"
-        )
-      }
+    sorted.map { tracker, failures in
+      let (journey, why) = failures[0]
+      return (tracker, "on \(counted(failures.count, "journey")), the first \(journey): \(why)")
     }
   }
 }

@@ -137,7 +137,10 @@ extension Request<ReportOptions> {
     var output = folder
     let report = output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
     let paths = try output.write()
-    if isJSON { return print(json: ResultsJSON.compare(contest, report, files: paths)) }
+    if isJSON {
+      let results = ResultsJSON.compare(contest, report, files: paths)
+      return print(json: results.adding(context.failures.json))
+    }
     print(contest, report, paths: paths)
   }
 }

@@ -88,7 +88,8 @@ extension Subcommand {
     session.add(answer, records, to: &output)
     let paths = try output.write()
     if request.json {
-      request.print(json: ResultsJSON.sweep(answer, files: paths))
+      let results = ResultsJSON.sweep(answer, files: paths)
+      request.print(json: results.adding(request.context.failures.json))
       if hasFailures { throw FailedGate() }
       return
     }
