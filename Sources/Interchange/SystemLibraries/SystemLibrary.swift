@@ -50,9 +50,6 @@ package import RailNetwork
     case gzip = 31
   }
 
-  private typealias Start =
-    @convention(c) (UnsafeMutableRawPointer, CInt, UnsafePointer<CChar>, CInt) -> CInt
-
   /// zlib's `z_stream`; zlib itself rejects a stream of another size.
   @unsafe private struct Stream {
     var nextIn: UnsafeMutablePointer<UInt8>?
@@ -86,7 +83,8 @@ package import RailNetwork
     let library = try SystemLibrary(
       "zlib", names: names, prefix: "", for: file,
       remedy: "install it (Debian and Ubuntu: apt install zlib1g), or decompress the file yourself")
-    let start: Start = unsafe try library.function("inflateInit2_")
+    let start: @convention(c) (UnsafeMutableRawPointer, CInt, UnsafePointer<CChar>, CInt) -> CInt =
+      unsafe try library.function("inflateInit2_")
     self.file = file
     unsafe inflate = try library.function("inflate")
     unsafe end = try library.function("inflateEnd")

@@ -35,12 +35,10 @@ public enum JSONText {
     }
   }
 
-  private typealias Parts = (
-    ends: (start: String, end: String), parts: [(label: String, value: JSONValue)]
-  )
-
   /// The brackets of a list or an object and the values between them, each with its label.
-  private static func parts(of value: JSONValue) -> Parts {
+  private static func parts(
+    of value: JSONValue
+  ) -> (ends: (start: String, end: String), parts: [(label: String, value: JSONValue)]) {
     switch value {
     case .array(let elements): (("[", "]"), elements.map { ("", $0.value) })
     case .object(let members):

@@ -3,11 +3,9 @@ package import Scoring
 
 /// The report of `railbench compare`, and the files beside it with the details.
 package struct CompareReport: Sendable {
-  package typealias Details = (file: String, document: ReportDocument)
-
   package let document: ReportDocument
   /// The details, each in a file beside the report.
-  package let details: [Details]
+  package let details: [(file: String, document: ReportDocument)]
   /// All in one: the charts first, then a section for each table, to be unfolded.
   package let page: ReportDocument
   let answer: Answer

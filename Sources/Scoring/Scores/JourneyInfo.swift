@@ -20,10 +20,6 @@ package final class JourneyInfo: Sendable, Codable {
   package struct Place: Sendable, Hashable, Codable {
     package var name: String
     package var coordinate: Coordinate
-
-    package init(name: String, coordinate: Coordinate) {
-      (self.name, self.coordinate) = (name, coordinate)
-    }
   }
 
   /// See ``GroundTruth/world``; empty for a recording.

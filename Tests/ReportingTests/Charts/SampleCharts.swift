@@ -1,6 +1,6 @@
 import Foundation
 import RailNetwork
-import Scoring
+@testable import Scoring
 @testable import Reporting
 
 /// Charts of every kind, with invented numbers.

@@ -275,12 +275,10 @@ final class ProgramMotion: Sendable {
 
 /// The programs that know a network and wait for their next journey.
 final class ProgramPool: NetworkTable {
-  private typealias Idle = (pool: String, command: String, process: ProgramProcess)
-
   /// If more are idle, they are ended: in a sweep each setting is another command.
   private static let mostIdle = 64
   /// The idle programs of all pools, longest first.
-  private static let idle = Mutex<[Idle]>([])
+  private static let idle = Mutex<[(pool: String, command: String, process: ProgramProcess)]>([])
   private static let live = Mutex(0)
   /// Files, folders and other pipes also need descriptors; a program needs three.
   private static let mostLive = max(4, (sysconf(Int32(_SC_OPEN_MAX)) - 32) / 3)
