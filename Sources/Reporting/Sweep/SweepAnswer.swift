@@ -22,8 +22,8 @@ package struct SweepAnswer: Sendable {
   let judgement: SweepJudgement?
   /// By axis: the same with only this parameter changed, where that is better.
   let judgedAlone: [Int: SweepJudgement]
-  /// The settings with which a program failed on test journeys, and why.
-  let failures: [(tracker: String, why: String)]
+  /// The settings with which a program failed, and why.
+  let warnings: [String]
   /// The suites of the test journeys, real rides first.
   let suites: [Suite]
   /// The outcomes of each parameter alone, by suite and by metric.
@@ -42,8 +42,7 @@ package struct SweepAnswer: Sendable {
     evaluated: (Evaluated, Evaluated, Evaluated), singles: [SingleParameter],
     changed: [Int: Scorecard], suites: [Suite],
     oneAtATime: [(suite: Suite, byMetric: [TrialTable])], curves: [ExactCurve], trialCount: Int,
-    signature: [(name: String, value: String)],
-    command: String
+    failedSettings: String?, signature: [(name: String, value: String)], command: String
   ) {
     self.experiment = experiment
     parameters = entry.parameters
@@ -63,9 +62,11 @@ package struct SweepAnswer: Sendable {
       judgements[single.axis] = changed[single.axis].map { judged($0, by: single.metric) }
     }
     let tests = [evaluated.2, evaluated.0, evaluated.1].map(\.test)
-    failures =
-      (tests + changed.sorted { $0.key < $1.key }.map(\.value))
+    let failures = (tests + changed.sorted { $0.key < $1.key }.map(\.value))
       .grouped(by: \.tracker).map { $0[0] }.failures
+    warnings =
+      (failedSettings.map { ["on the tuning journeys, \($0)"] } ?? [])
+      + failures.map { "on the test journeys, \($0.tracker) \($0.why)" }
     self.suites = suites
     self.oneAtATime = oneAtATime
     self.curves = curves

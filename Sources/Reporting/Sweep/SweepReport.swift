@@ -9,7 +9,7 @@ package enum SweepReport {
       blocks: SweepVerdict.blocks(answer) + SweepCharts.blocks(answer)
         + (answer.isExact ? [] : SettingsSection.blocks(answer))
         + ExactSection.blocks(answer) + OrderSection.blocks(answer) + provenance(answer)
-    ).warning(answer.failures.map { "on the test journeys, \($0.tracker) \($0.why)" })
+    ).warning(answer.warnings)
   }
 
   package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {
@@ -115,14 +115,15 @@ package enum SweepResultsCSV {
     _ trials: [Trial], axes: [SearchAxis], objectives: [Metric]
   ) -> String {
     var text = CSVText.row(
-      ["trial"] + axes.map(\.name) + ["journeys"] + objectives.map(\.id))
+      ["trial"] + axes.map(\.name) + ["journeys", "failed"] + objectives.map(\.id))
     for trial in trials {
       let values = objectives.indices.map { objective in
         objectives[objective].aggregate.of(trial.values.compactMap { $0[objective] })
       }
       text += CSVText.row(
         ["\(trial.number)"] + trial.setting.map(NumberText.exact)
-          + ["\(trial.values.count)"] + values.map { NumberText.optional($0, places: 6) })
+          + ["\(trial.values.count)", "\(trial.failures.count)"]
+          + values.map { NumberText.optional($0, places: 6) })
     }
     return text
   }

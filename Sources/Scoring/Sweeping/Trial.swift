@@ -7,16 +7,23 @@ package struct Trial: Sendable, Equatable {
   package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]
-  /// Why a program failed on a journey.
+  /// The journeys on which a program failed, and why: `ride-1: signal 9`.
   ///
   /// Then nothing is measured, and the next run tries again.
-  package var failure: String?
+  package var failures: [String] = []
 
-  package init(number: Int, setting: [Double], values: [TrialValues], failure: String? = nil) {
+  package init(number: Int, setting: [Double], values: [TrialValues], failures: [String] = []) {
     self.number = number
     self.setting = setting
-    self.values = failure == nil ? values : values.map { $0.map { _ in nil } }
-    self.failure = failure
+    self.values = failures.isEmpty ? values : values.map { $0.map { _ in nil } }
+    self.failures = failures
+  }
+
+  /// Adds the outcomes on more journeys.
+  mutating func add(_ more: Trial) {
+    self = Trial(
+      number: number, setting: setting, values: values + more.values,
+      failures: failures + more.failures)
   }
 
   /// Whether any journey has a value; a setting with which the program fails has none.
@@ -27,7 +34,8 @@ package struct Trial: Sendable, Equatable {
     let written = values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
     let body = [
       "\(number)", setting.map { "\($0)" }.joined(separator: ","),
-      failure.map { Self.failed + JSONText.quoted($0) } ?? written.joined(separator: ";"),
+      failures.isEmpty
+        ? written.joined(separator: ";") : Self.failed + JSONText.compact(.texts(failures)),
     ].joined(separator: "\t")
     return "\(body)\t\(Self.check(body))\n"
   }
@@ -42,9 +50,10 @@ package struct Trial: Sendable, Equatable {
     let setting = fields[1].split(separator: ",").map { Double($0) ?? .nan }
     if fields[2].hasPrefix(Self.failed) {
       let text = try? JSONReader.read(Array(fields[2].dropFirst(Self.failed.count).utf8))
-      guard let why = text?.string, setting.allSatisfy(\.isFinite) else { return nil }
-      self.setting = setting
-      (values, failure) = ([], why)
+      guard let failures = text?.array?.compactMap(\.string), !failures.isEmpty,
+        setting.allSatisfy(\.isFinite)
+      else { return nil }
+      (self.setting, values, self.failures) = (setting, [], failures)
       return
     }
     values = fields[2].split(separator: ";", omittingEmptySubsequences: false).map { journey in
@@ -57,7 +66,7 @@ package struct Trial: Sendable, Equatable {
     self.setting = setting
   }
 
-  /// Written before the reason of a failure, in place of values.
+  /// Written before the reasons of failures, in place of values.
   private static let failed = "failed: "
 
   /// The lines that end with a line break, and their number of bytes with it.
@@ -69,4 +78,15 @@ package struct Trial: Sendable, Equatable {
 
   /// Detects a line that was cut off or damaged.
   private static func check(_ text: String) -> String { ContentHash(text.utf8).short }
+}
+
+extension [Trial] {
+  /// How many settings failed, and the first failure; nil if none failed.
+  package var failure: String? {
+    let failed = filter { !$0.failures.isEmpty }
+    return failed.first.map { first in
+      "\(failed.count) of \(counted(count, "setting")) failed and are not measured, the first, "
+        + "setting \(first.number), on \(first.failures[0])"
+    }
+  }
 }

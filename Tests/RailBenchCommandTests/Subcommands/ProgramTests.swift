@@ -300,6 +300,9 @@ import Tracking
     #expect(try scratch.text("broken.txt").contains("2 of 3 settings failed"))
     let rows = try rows("broken/results.csv")
     #expect(rows.filter { !($0.last ?? "").isEmpty }.map { $0[1] } == ["1"], "\(rows)")
+    #expect(rows.map { $0[3] } == ["0", "1", "1"])
+    let lost = "**Warning:** on the tuning journeys, 2 of 3 settings failed"
+    #expect(try scratch.text("broken/report.md").contains(lost))
     try scratch.write(text, to: "program.sh")
     #expect(try Self.shell("railbench \(words) \(broken)") == 0)
     #expect(try scratch.text("broken/results.csv") == scratch.text("fresh/results.csv"))

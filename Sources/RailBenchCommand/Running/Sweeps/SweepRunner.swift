@@ -29,7 +29,7 @@ extension SweepSession {
       let finished = zip(todo, outcomes).map { one, outcomes in
         Trial(
           number: one.number, setting: one.setting, values: outcomes.map(\.values),
-          failure: outcomes.lazy.compactMap(\.failure).first)
+          failures: outcomes.compactMap(\.failure))
       }
       try journal.append(finished)
       run += finished.count * journeys.count
@@ -95,7 +95,7 @@ extension SweepSession {
       var found: [Int: Trial] = [:]
       for trial in all {
         guard var old = known[trial.number], old.setting == trial.setting else { continue }
-        if old.failure != nil {
+        if !old.failures.isEmpty {
           old.values = journeys.map { _ in experiment.objectives.map { _ in nil } }
         }
         guard old.values.count == journeys.count else { continue }
@@ -133,14 +133,12 @@ extension SweepSession {
           number += islands
           return (number: number, setting: setting)
         }
-        return try await trials(numbered, journeys).map(\.values)
+        return try await trials(numbered, journeys)
       }
       found += own.trials.filter { trial in !found.contains { $0.setting == trial.setting } }
       tried += own.tried
     }
-    let numbered = found.enumerated().map {
-      Trial(number: $0.offset, setting: $0.element.setting, values: $0.element.values)
-    }
-    return (numbered, tried)
+    for number in found.indices { found[number].number = number }
+    return (found, tried)
   }
 }

@@ -153,7 +153,7 @@ extension SweepSession {
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
       suites: suites,
       oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
-      curves: curves, trialCount: count,
+      curves: curves, trialCount: count, failedSettings: trials.failure,
       signature: [
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),

@@ -30,7 +30,8 @@ extension Subcommand {
       The report recommends a setting, or the defaults, and shows which other metrics of the
       experiment get worse. It shows how much each parameter gains alone, and whether it gains on
       the test journeys, too. The command writes report.md with its charts, report.html with the
-      same content, and results.csv (every setting).
+      same content, and results.csv: every setting, and as "failed" on how many journeys a program
+      failed with it.
 
       Every finished trial is in journal.tsv in the output folder. So after Ctrl-C, the same command
       continues with the next trial, and gives the same bytes. With --shard, each of several
@@ -73,7 +74,7 @@ extension Subcommand {
     let (records, tried) = try await session.run(shard, on: field, journal: journal) {
       progress.show($0, of: $1, run: $2)
     }
-    let hasFailures = request.warnOfFailures(among: records)
+    request.warnOfFailures(among: records)
     let seconds = NumberText.fixed((clock.now - start) / .seconds(1), places: 3)
     guard shard == .whole else {
       request.print(
@@ -89,16 +90,13 @@ extension Subcommand {
     let paths = try output.write()
     if request.json {
       let results = ResultsJSON.sweep(answer, files: paths)
-      request.print(json: results.adding(request.context.failures.json))
-      if hasFailures { throw FailedGate() }
-      return
+      return request.print(json: results.adding(request.context.failures.json))
     }
     request.print(SweepReport.summary(answer, columns: request.console.columns))
     request.print(
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s.")
     let files = paths.filter { !$0.hasSuffix(".svg") }.map(Files.lastPart)
     request.console.print(wrapped: "Written to \(output.path): \(files.joined(separator: ", ")).")
-    if hasFailures { throw FailedGate() }
   }
 }
 
@@ -126,13 +124,10 @@ extension Request<SweepOptions> {
 
 extension Request {
   /// Prints the settings with which a program failed; returns whether there are any.
+  @discardableResult
   func warnOfFailures(among trials: [Trial]) -> Bool {
-    let failed = trials.filter { $0.failure != nil }
-    guard let first = failed.first else { return false }
-    console.error(
-      "\(failed.count) of \(counted(trials.count, "setting")) failed and are not measured, the "
-        + "first, setting \(first.number), on \(first.failure ?? ""); run the sweep again to try "
-        + "them again")
+    guard let failure = trials.failure else { return false }
+    console.error("\(failure); run the sweep again to try them again")
     return true
   }
 }

@@ -82,8 +82,8 @@ package struct SweepJournal: Sendable {
           file, line: index + 2, "trial \(trial.number) is there twice, with different values")
       }
       lines[trial.number] = index + 2
-      failed[trial.number] = trial.failure == nil ? nil : trial
-      if trial.failure == nil { trials[trial.number] = trial }
+      failed[trial.number] = trial.failures.isEmpty ? nil : trial
+      if trial.failures.isEmpty { trials[trial.number] = trial }
     }
   }
 
@@ -109,7 +109,7 @@ package struct SweepJournal: Sendable {
       }
     }
     let most = shape.journeys
-    if trial.failure != nil, trial.setting.count == shape.axes { return nil }
+    if !trial.failures.isEmpty, trial.setting.count == shape.axes { return nil }
     guard trial.setting.count == shape.axes,
       ((shape.settings == nil ? 1 : most)...most).contains(trial.values.count),
       trial.values.allSatisfy({ $0.count == shape.objectives.count })

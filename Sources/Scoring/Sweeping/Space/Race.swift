@@ -8,9 +8,9 @@ import RailNetwork
 /// Source: irace (López-Ibáñez et al. 2016, doi 10.1016/j.orp.2016.09.002), with its paired t test
 /// and small generations.
 package struct Race {
-  /// The values of settings on some of the journeys, by setting, then by journey.
+  /// The outcomes of settings on some of the journeys, in their order.
   package typealias Play<Failure: Error> =
-    (_ settings: [[Double]], _ journeys: Range<Int>) async throws(Failure) -> [[TrialValues]]
+    (_ settings: [[Double]], _ journeys: Range<Int>) async throws(Failure) -> [Trial]
 
   private static let childCount = 4
   /// Not corrected, as in irace: to drop a good setting costs less than to keep bad ones.
@@ -52,7 +52,7 @@ package struct Race {
     _ play: Play<Failure>
   ) async throws(Failure) -> (trials: [Trial], tried: Int) {
     seen = [space.defaultSetting]
-    var candidates = seen.filter(space.allows).map(Self.begun)
+    var candidates = seen.filter(space.allows).map { Trial(number: 0, setting: $0, values: []) }
     if candidates.isEmpty { candidates = children(of: []) }
     var done: [Trial] = []
     while !candidates.isEmpty {
@@ -64,11 +64,6 @@ package struct Race {
     return (done, seen.count)
   }
 
-  /// A setting that will have values on the first journeys, as far as it plays.
-  private static func begun(_ setting: [Double]) -> Trial {
-    Trial(number: 0, setting: setting, values: [])
-  }
-
   /// The candidates that played all journeys and were never significantly worse than the best.
   private mutating func survivors<Failure>(
     of candidates: [Trial], against best: Trial?, _ play: Play<Failure>
@@ -77,8 +72,8 @@ package struct Race {
     for block in blocks {
       alive.removeLast(max(0, alive.count - (budget - spent) / block.count))
       guard !alive.isEmpty else { break }
-      let values = try await play(alive.map(\.setting), block)
-      for (index, values) in zip(alive.indices, values) { alive[index].values += values }
+      let played = try await play(alive.map(\.setting), block)
+      for (index, trial) in zip(alive.indices, played) { alive[index].add(trial) }
       spent += alive.count * block.count
       alive = ranked(alive, over: block.upperBound)
       guard let best, block.upperBound < rides.count else { continue }
@@ -118,7 +113,7 @@ package struct Race {
       let parent = parents.prefix(random.index(below: 3) == 0 ? 2 : 1).last
       let setting = drawn(around: isFirst ? nil : parent?.setting)
       guard space.allows(setting), seen.insert(setting).inserted else { continue }
-      children.append(Self.begun(setting))
+      children.append(Trial(number: 0, setting: setting, values: []))
     }
     return children
   }

@@ -35,7 +35,7 @@ import Testing
   }
 
   private static func run(
-    _ space: SearchSpace = space, plays: Int = 40, seed: UInt64 = 1
+    _ space: SearchSpace = space, plays: Int = 40, seed: UInt64 = 1, failures: [String] = []
   ) async -> Run {
     var run = Run()
     var race = Race(space, plays: plays, journeys: journeys, by: metric, seed: seed, island: 0)
@@ -45,7 +45,11 @@ import Testing
         #expect(run.met[setting, default: 0] == journeys.lowerBound)
         run.met[setting] = journeys.upperBound
       }
-      return settings.map { setting in journeys.map { [value(setting, $0)] } }
+      return settings.map { setting in
+        Trial(
+          number: 0, setting: setting, values: journeys.map { [value(setting, $0)] },
+          failures: journeys.contains(20) && setting[0] > 5 ? failures : [])
+      }
     }
     (run.trials, run.tried) = result
     return run
@@ -72,6 +76,16 @@ import Testing
     #expect(run.trials.allSatisfy { run.met[$0.setting] == Self.journeys.count })
     #expect(run.trials.contains { $0.setting == Self.space.defaultSetting })
     #expect(run.trials.allSatisfy { $0.values.count == Self.journeys.count })
+  }
+
+  @Test func `a setting that fails on some journeys is not measured`() async {
+    let trials = await Self.run(failures: ["j20: signal 9"]).trials
+    #expect(trials.contains { !$0.failures.isEmpty })
+    for trial in trials {
+      #expect(trial.failures.isEmpty != (trial.setting[0] > 5))
+      #expect(trial.isMeasured == trial.failures.isEmpty)
+    }
+    #expect(trials.failure?.hasSuffix(" on j20: signal 9") == true)
   }
 
   @Test func `the same seed gives the same race`() async {
