@@ -3,13 +3,10 @@ import Tracking
 
 /// Constants that are not parameters.
 private enum Constants {
-  /// The share of a cell that stays in it for 2 s, and the share that skips the next cell: in a
-  /// stand, in a run of known time, and in another run.
-  ///
-  /// The rest goes to the next cell.
+  /// The share of a cell that stays in it for 2 s, and the share that skips the next cell; the rest
+  /// goes to the next cell (.09 in a run of known time: 0).
   static let stand = (stay: 0.1475, skip: 0.0475)
-  static let known = (stay: 0.09, skip: 0.09)
-  static let guessed = (stay: 0.2, skip: 0.2)
+  static let run = (stay: 0.2, skip: 0.2)
   /// The share of leaving trains that stay while a prompt phone stands (0: `recorded` -.8, without
   /// speeds -1.7).
   static let heldStand = 0.85
@@ -26,9 +23,6 @@ private enum Constants {
   static let leastSigma = 60.0
   static let mostLoss = 3.9
   static let wideMetres = 300.0
-  /// The share that begins anywhere, where a place less wide than that is not where the train was
-  /// believed (a day's phone with stale places: display 53 to 83 %; other rides 0).
-  static let anywhere = 0.02
   /// s; by then the error of a place is new.
   static let newSeconds = 20.0
   /// The weight of the group on the display.
@@ -109,11 +103,7 @@ struct Belief: Codable, Sendable {
     moved.append(contentsOf: repeatElement(.zero, count: shares.count + 2))
     for part in course.parts(of: first..<last) {
       let (stop, end) = (part.stop, part.end)
-      let next = min(stop + 1, course.stops.count - 1)
-      let rule =
-        part.isStand
-        ? Constants.stand : course.stops[next].isKnown ? Constants.known : Constants.guessed
-      let (stay, skip) = rule
+      let (stay, skip) = part.isStand ? Constants.stand : Constants.run
       let go = 1 - stay - skip
       let places = places(of: part)
       // The shares that trains in the cells before bring to this cell, and to the next one.
@@ -226,26 +216,9 @@ struct Belief: Codable, Sendable {
   mutating func take(
     _ metres: Double, sigma: Double, seconds: Double, loop: Double?, _ course: Course
   ) {
-    let share = min(1, seconds / Constants.newSeconds)
-    func weigh(_ belief: inout Belief) {
-      belief.weigh(
-        near: metres, sigma: sigma, share: share, least: Constants.mostLoss, loop: loop, course)
-    }
-    var anywhere = self
-    weigh(&self)
-    guard gain - anywhere.gain < -share * Constants.mostLoss / 2, sigma < Constants.wideMetres
-    else { return }
-    anywhere.beginAnywhere(course)
-    weigh(&anywhere)
-    self = anywhere
-  }
-
-  /// A small share may be anywhere.
-  private mutating func beginAnywhere(_ course: Course) {
-    let each = Constants.anywhere * mass / Double(course.count)
-    var all = Array(repeating: Cell(each, each / 2), count: course.count)
-    for place in shares.indices { all[first + place] += (1 - Constants.anywhere) * shares[place] }
-    (first, shares) = (0, all)
+    weigh(
+      near: metres, sigma: sigma, share: min(1, seconds / Constants.newSeconds),
+      least: Constants.mostLoss, loop: loop, course)
   }
 
   private mutating func weigh(

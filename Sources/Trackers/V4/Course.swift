@@ -63,7 +63,7 @@ struct Course: Sendable {
       let run = cell + cells(stand)
       stops.append(Stop(order: order, metres: metres, stand: cell, run: run, isKnown: isKnown))
       guard let next else { break }
-      let usual = model.usualHop(railway, from: order, to: next, isAscending: isAscending)
+      let usual = table.hop(railway, from: order, isAscending: isAscending)
       // A timetable in minutes has time to spare: trains run as elsewhere, and stand longer (told in
       // time: `recorded` 72.4 to 81.3 %, `days` 60.6 to 70.7, septa 92.0 to 94.2).
       let byWay = UnseenRun.seconds(way, cruise: model.cruise(railway))

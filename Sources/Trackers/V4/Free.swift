@@ -36,8 +36,8 @@ struct Free: Codable, Sendable {
   }
 
   /// Takes a coarse location: nobody walks as fast as a train (`recorded`: railway 94.1 to 95.3 %),
-  /// and a walk is seen after a while (walks of phones without satellites: 1,308 to 539 s/h), or
-  /// far from the track (34 trips beside BART: 2,000 to 1,640 s/h).
+  /// and a walk is seen after a while (phones that tell no motion), or far from the track (34 trips
+  /// beside BART: 2,000 to 1,640 s/h).
   private mutating func takeCoarse(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel)
   {
     let way = sight.way - 3 * sight.sigma

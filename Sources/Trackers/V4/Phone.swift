@@ -17,8 +17,6 @@ private enum Constants {
   static let acceleration = 1.2
   /// m/s²; above this, the arrival follows from the braking, if that ends within reach.
   static let brakingSeen = 0.4
-  /// Weight of the newest location in the running mean of errors.
-  static let learning = 0.1
   /// m/s; trains are slower.
   static let topSpeed = 100.0
   /// m/s; nothing comes faster to a place without a railway (27 km off for 300 s: display 50.8 to
@@ -88,8 +86,6 @@ struct Phone: Codable, Sendable {
     var latitude: Double
     var longitude: Double
     var sigma: Double
-    /// The standard deviation by the phone's own accuracy.
-    var claimed: Double
 
     func vector(_ plane: LocalPlane) -> PlanarVector {
       plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
@@ -111,9 +107,6 @@ struct Phone: Codable, Sendable {
   /// Milliseconds since 1970 at which the tracker's own clock began; a set clock moves it.
   private(set) var epoch: Int64 = 0
   private(set) var last: Fix?
-  private var beforeLast: Fix?
-  /// The recent ratio of actual to claimed errors; 1 at the start.
-  private var strayed = 1.0
   /// The latest locations that were not coarse.
   private var good: [Fix] = []
   /// m/s; nil while unknown.
@@ -135,22 +128,18 @@ struct Phone: Codable, Sendable {
   private(set) var motion = Motion()
   private var speedTest: SpeedTest?
   private var isSpeedBelieved = true
-  private var coarseStart: Fix?
-  /// When the last place came that can tell a station.
-  private var placedTime: Double?
   /// The latest coarse places, each once.
   private var coarse: [Fix] = []
+  /// When the last place came that can tell a station.
+  private var placedTime: Double?
 
   var isStanding: Bool { standingSince != nil }
   /// A train that brakes is about to stop.
   var isBraking: Bool { acceleration < -Constants.brakingSeen }
-  /// s; after a train has stopped, silence up to this shows that it still stands: the next location
-  /// is not due yet, or the phone sends locations often while it moves, and none at rest (display of
-  /// an iPhone with 65 to 165 m on Caltrain 71.0 to 74.8; blinks on `recorded` 5.6 to 3.8 %).
-  var restSeconds: Double {
-    movingGap < Self.silence
-      ? Constants.longestRest : movingGap < Constants.memorySeconds ? movingGap : 0
-  }
+  /// s; after a train has stopped, silence up to this shows that it still stands: the phone sends
+  /// locations often while it moves, and none at rest (display of an iPhone with 65 to 165 m on
+  /// Caltrain 71.0 to 74.8; blinks on `recorded` 5.6 to 3.8 %).
+  var restSeconds: Double { movingGap < Self.silence ? Constants.longestRest : 0 }
   /// Seconds without a location that hide a stop: brakes, a stand and a start.
   static var silence: Double { 2 * leastStopSeconds }
 
@@ -191,10 +180,7 @@ struct Phone: Codable, Sendable {
   }
 
   /// The rider has left the train, and waits for the next one.
-  mutating func wait() {
-    hasMoved = false
-    coarseStart = nil
-  }
+  mutating func wait() { hasMoved = false }
 
   /// s; no plan is made for longer.
   static let longestPlan = 1e6
@@ -211,11 +197,10 @@ struct Phone: Codable, Sendable {
       setClock(location.timestamp)
     }
     let time = clock(location.timestamp)
-    let claimed = Self.sigma(location, model)
-    let sigma = claimed * max(1, strayed)
+    let sigma = Self.sigma(location, model)
     let fix = Fix(
       time: time, latitude: location.coordinate.latitude,
-      longitude: location.coordinate.longitude, sigma: sigma, claimed: claimed)
+      longitude: location.coordinate.longitude, sigma: sigma)
     let seconds = last.map { time - $0.time } ?? 1
     let way = last?.metres(here.plane) ?? 0
     let isVague = location.horizontalAccuracyMetres ?? 0 > Constants.coarseMetres
@@ -234,12 +219,10 @@ struct Phone: Codable, Sendable {
         return nil
       }
     }
-    learnErrors(fix, here.plane)
     if way > model.rules.walkSpeed * seconds {
       movingGap +=
         (seconds - movingGap) * (1 - PortableMath.exp(-seconds / Constants.memorySeconds))
     }
-    beforeLast = last
     last = fix
     if sigma < Constants.vagueMetres { placedTime = time }
     var sight = Sight(
@@ -248,8 +231,6 @@ struct Phone: Codable, Sendable {
       isCoarse: isVague && speed == nil, stop: nil, plane: here.plane,
       news: 1 - PortableMath.exp(-seconds / model.rules.slowSeconds))
     if sight.isCoarse {
-      if let start = coarseStart, isApart(start, fix, here.plane) { hasMoved = true }
-      if coarseStart.map({ $0.sigma > sigma }) ?? true { coarseStart = fix }
       sight.isRepeated = isRepeated(fix)
     } else {
       sight.stop = move(to: fix, speed, here.plane, model)
@@ -257,7 +238,8 @@ struct Phone: Codable, Sendable {
     return sight
   }
 
-  /// Whether a coarse place is one of those told before, as phones repeat the place of a cell.
+  /// Whether a coarse place is one of those told before, as phones repeat the place of a cell (display
+  /// of coarse Androids on `days` 52.5 to 55.3).
   private mutating func isRepeated(_ fix: Fix) -> Bool {
     let isRepeated = coarse.contains {
       $0.latitude == fix.latitude && $0.longitude == fix.longitude
@@ -267,21 +249,6 @@ struct Phone: Codable, Sendable {
     coarse.append(fix)
     if coarse.count > Constants.mostPlaces { coarse.removeFirst() }
     return isRepeated
-  }
-
-  /// Updates the ratio of errors: how far a location is off a steady run through the two before.
-  private mutating func learnErrors(_ fix: Fix, _ plane: LocalPlane) {
-    guard let last, let before = beforeLast, last.time > before.time,
-      fix.time - before.time < Constants.memorySeconds
-    else { return }
-    let (seconds, secondsBefore) = (fix.time - last.time, last.time - before.time)
-    let ratio = seconds / secondsBefore
-    let place = last.vector(plane)
-    let stray = (fix.vector(plane) - place - (place - before.vector(plane)) * ratio).length
-    let explained = Constants.acceleration / 2 * seconds * (seconds + secondsBefore)
-    let errors = [fix.claimed, (1 + ratio) * last.claimed, ratio * before.claimed]
-    let deviation = errors.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    strayed += (max(0, stray - explained) / deviation - strayed) * Constants.learning
   }
 
   /// The clock was set, as if a second had passed.
@@ -342,6 +309,7 @@ struct Phone: Codable, Sendable {
     let now = measured ?? derivedSpeed(fix, plane)
     if let now { take(speed: min(now, Constants.topSpeed), gap, model) }
     if let before = good.last, isApart(before, fix, plane) {
+      // Told in time: `days` +.5.
       hasMoved = true
       endStand()
     }

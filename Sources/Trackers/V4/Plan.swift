@@ -46,11 +46,11 @@ struct Plan: Sendable {
       order = nearest.order
       wait(stood: 0)
     } else if ride.stand != nil {
-      let stood = phone.standingSince.map { ride.seenTime - $0 }
+      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? 0
       if phone.hasMoved {
-        stay(stood: stood)
+        add(.now, until: max(model.rules.dwell, stood), stop: order)
       } else {
-        wait(stood: stood ?? model.rules.dwell)
+        wait(stood: stood)
       }
     } else {
       run(phone)
@@ -90,12 +90,6 @@ struct Plan: Sendable {
   private mutating func wait(stood: Double) {
     add(.next, until: model.rules.boardingWait - stood, stop: order)
     add(.now, until: time + model.rules.dwell, stop: order)
-  }
-
-  /// `stood` is nil for a train that starts to move.
-  private mutating func stay(stood: Double?) {
-    let left = stood.map { max(model.rules.dwell, $0) } ?? model.rules.dwell / 2
-    add(.now, until: left, stop: order)
   }
 
   // MARK: Running

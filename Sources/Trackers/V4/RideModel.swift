@@ -29,6 +29,7 @@ final class RideModel: Sendable {
 
   private static let leastReach = 60.0
   private static let reachShare = 0.1
+  private static let slowShare = 0.8
 
   /// m/s; the speed below which a railway's trains seldom run between stations.
   func slowSpeed(_ railway: Int) -> Double {
@@ -52,15 +53,6 @@ final class RideModel: Sendable {
       courses[key] = course
       return course
     }
-  }
-
-  private static let slowShare = 0.8
-
-  /// The usual seconds from a departure to the departure at the next stop; nil if not known.
-  func usualHop(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double? {
-    trains?.hop(railway, from: order, to: next)
-      ?? (table.following(railway, order, isAscending: isAscending) == next
-        ? table.hop(railway, from: order, isAscending: isAscending) : nil)
   }
 
   /// m/s; the speed of a railway's trains between two stops that nobody sees.

@@ -14,13 +14,14 @@ private enum Constants {
   /// How much of a ride's length counts for its direction at the start: many ride a part of it.
   static let endShare = 0.3
   /// Rides less likely than this are not followed while they are not seen.
-  static let leastBelieved = 5.0
+  static let leastFollowed = 3.0
   /// The least probability of a railway that only vague places support.
   static let tellingShare = 0.2
   /// s; the display announces an unseen train this long before its arrival.
   static let soonSeconds = 50.0
   /// s; during this time the display does not go back to the station before; while a prompt phone
-  /// stands, less (30 for all: within ten minutes it goes back 192 times on `recorded`, not 128; display −.1).
+  /// stands, less, for a train slower than expected (30 for all: within ten minutes it goes back 192
+  /// times on `recorded`, not 128; display −.1).
   static let back = (riding: 60.0, standing: 30.0)
   /// Between equal railways, as on one track, the order in the network decides, and no rounding.
   static let tie = 1e-6
@@ -63,10 +64,7 @@ struct RideTracker: TrainTracker {
   }
 
   func searchRange(at location: Location) -> SearchRange {
-    let isFar =
-      model.reach(Phone.sigma(location, model)) > Constants.heldReach
-      || state.rides.contains(where: \.isStraight)
-    return SearchRange(trackMetres: isFar ? .infinity : Constants.heldReach)
+    SearchRange(trackMetres: max(model.reach(Phone.sigma(location, model)), Constants.heldReach))
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -108,7 +106,9 @@ extension RideTracker {
       let railway = Int32(nearby.railway.rawValue)
       let index = state.rides.firstIndex { $0.railway >= railway } ?? state.rides.count
       let isHeld = index < state.rides.count && state.rides[index].railway == railway
-      guard nearby.trackMetres < model.reach(sight.sigma) || isHeld && isInReach(nearby, sight)
+      guard
+        nearby.trackMetres < model.reach(sight.sigma)
+          || isHeld && nearby.trackMetres < Constants.heldReach
       else { continue }
       if !isHeld {
         let ride = Ride(
@@ -126,7 +126,7 @@ extension RideTracker {
     if sight.isCoarse {
       follow(surroundings, sight)
     } else {
-      for index in state.rides.indices { state.rides[index].beliefs = Beliefs() }
+      for index in state.rides.indices { state.rides[index].unseen = nil }
     }
     settle(sight)
   }
@@ -139,11 +139,6 @@ extension RideTracker {
     let ahead = Double(model.table.stationCount(railway) - 1 - nearest.order)
     let behind = Double(nearest.order)
     return PortableMath.log((ahead + 0.2) / (behind + 0.2)) * Constants.endShare
-  }
-
-  private func isInReach(_ nearby: NearbyRailway, _ sight: Sight) -> Bool {
-    nearby.trackMetres < Constants.heldReach
-      || nearby.trackMetres < 2 * model.sag(nearby, sight.plane)
   }
 
   /// Keeps weights above the floor, which lets the ride change to any railway; weighs no train, and
@@ -191,21 +186,19 @@ extension RideTracker {
 // MARK: Coarse locations and motion
 
 extension RideTracker {
-  /// Follows all likely rides without good locations.
-  private mutating func believe(
-    at time: Double, sigma: Double, _ place: (Ride) -> Double?
-  ) {
+  /// Follows the likely rides without good locations.
+  private mutating func follow(at time: Double, sigma: Double, near place: (Ride) -> Double?) {
     let best = state.rides.reduce(-.infinity) { $1.isNear ? max($0, $1.total) : $0 }
     let isRidden = state.rides.contains(where: isShown)
     for index in state.rides.indices {
       let ride = state.rides[index]
-      guard isRidden, ride.isNear, ride.total > best - Constants.leastBelieved,
+      guard isRidden, ride.isNear, ride.total > best - Constants.leastFollowed,
         let place = place(ride)
       else {
-        state.rides[index].beliefs = Beliefs()
+        state.rides[index].unseen = nil
         continue
       }
-      state.rides[index].believe(from: place, sigma: sigma, at: time, state.phone, model)
+      state.rides[index].follow(near: place, sigma: sigma, at: time, state.phone, model)
     }
   }
 
@@ -214,12 +207,10 @@ extension RideTracker {
     func place(_ ride: Ride) -> Double? {
       surroundings.nearby(RailwayIndex(Int(ride.railway)))?.positionMetres
     }
-    believe(at: sight.time, sigma: sight.sigma, place)
-    for index in state.rides.indices where state.rides[index].isNear {
-      if !sight.isRepeated, let place = place(state.rides[index]) {
-        state.rides[index].believe(place, sight, model)
-      }
-      state.rides[index].learnWay(model)
+    follow(at: sight.time, sigma: sight.sigma, near: place)
+    for index in state.rides.indices {
+      guard let place = place(state.rides[index]) else { continue }
+      state.rides[index].follow(past: place, sight, model)
     }
   }
 
@@ -230,12 +221,12 @@ extension RideTracker {
     }
     let time = min(max(state.phone.clock(now), last.time), last.time + Phone.longestPlan)
     for index in state.rides.indices {
-      state.rides[index].believe(until: time, state.phone, model)
+      state.rides[index].follow(to: time, state.phone, model)
     }
     endWalked(at: time)
     state.phone.take(motion, at: now)
     if time - last.time >= Constants.silence, state.phone.motion.stands(at: time) != nil {
-      believe(at: time, sigma: last.sigma) { $0.position }
+      follow(at: time, sigma: last.sigma) { $0.position }
     }
     return state.named < 0 ? nil : estimate(at: now)
   }
@@ -295,37 +286,31 @@ extension RideTracker {
     var share = 1.0
   }
 
-  /// By the plan while the train is seen, else by the belief.
+  /// By the belief while the train is not seen, else by the plan.
   private mutating func planned(_ index: Int, at time: Double) -> Planned {
+    state.rides[index].follow(to: time, state.phone, model)
+    if let planned = believed(&state.rides[index]) { return planned }
     let ride = state.rides[index]
-    guard ride.isBelieved else {
-      var plan = plan(ride)
-      defer { self.plan = plan }
-      let seconds = seconds(ride, time)
-      return Planned(
-        piece: plan.piece(at: seconds),
-        next: model.trains == nil ? nil : plan.arrival(after: seconds))
-    }
-    state.rides[index].believe(ride.isAscending, until: time, state.phone, model)
-    return believed(&state.rides[index])
+    var plan = plan(ride)
+    defer { self.plan = plan }
+    let seconds = seconds(ride, time)
+    return Planned(
+      piece: plan.piece(at: seconds),
+      next: model.trains == nil ? nil : plan.arrival(after: seconds))
   }
 
-  private func believed(_ ride: inout Ride) -> Planned {
-    let course = model.course(Int(ride.railway), isAscending: ride.isAscending)
-    guard let shown = ride.beliefs[ride.isAscending]?.show(course) else {
-      return Planned(piece: Plan(ride, state.phone, model).pieces[0])
-    }
-    let order = course.stops[shown.stop].order
-    func stops(_ stop: Course.Stop) -> Bool {
+  private func believed(_ ride: inout Ride) -> Planned? {
+    guard let (stops, shown) = ride.show(model), let stop = stops.first else { return nil }
+    func isAnnounced(_ stop: Course.Stop) -> Bool {
       ride.stopChance(stop.order, model) >= Plan.announcedChance
     }
-    let isSoon = shown.seconds <= Constants.soonSeconds && stops(course.stops[shown.stop])
-    let next = course.stops[shown.stop...].first(where: stops)?.order ?? order
+    let isSoon = shown.seconds <= Constants.soonSeconds && isAnnounced(stop)
+    let next = stops.first(where: isAnnounced) ?? stop
     let piece = Plan.Piece(
       until: .infinity, railway: ride.railway, isAscending: ride.isAscending,
-      order: order, phase: shown.isStand ? .now : isSoon ? .soon : .next,
-      stop: shown.isStand ? order : next)
-    return Planned(piece: piece, next: (order, shown.seconds), share: shown.share)
+      order: stop.order, phase: shown.isStand ? .now : isSoon ? .soon : .next,
+      stop: shown.isStand ? stop.order : next.order)
+    return Planned(piece: piece, next: (stop.order, shown.seconds), share: shown.share)
   }
 
   private func focus(_ piece: Plan.Piece) -> Focus {
@@ -334,9 +319,6 @@ extension RideTracker {
 
   /// The piece to show: a recent announcement is not withdrawn by one step, and a train that was
   /// seen to arrive stands while its phone's silence shows that.
-  ///
-  /// A late phone still tells the ride before the arrival, so its word does not end the stand (told in
-  /// time: `recorded` 75.7 to 76.2 %, `days` before October 77.0 to 77.3; display 0).
   private func held(_ piece: Plan.Piece, at time: Double) -> Plan.Piece {
     guard let shown = state.shown, let seen = state.phone.last?.time else { return piece }
     let motion = state.phone.motion
@@ -381,11 +363,9 @@ extension RideTracker {
 
   private func focus(_ ride: Ride, at time: Double) -> Focus {
     let isNamed = ride.railway == state.named
-    var ride = ride
-    var plan = isNamed ? plan(ride) : Plan(ride, state.phone, model)
-    let planned =
-      ride.isBelieved ? believed(&ride).piece : plan.piece(at: seconds(ride, time))
-    return focus(isNamed ? held(planned, at: time) : planned)
+    var (ride, plan) = (ride, isNamed ? plan(ride) : Plan(ride, state.phone, model))
+    let piece = believed(&ride)?.piece ?? plan.piece(at: seconds(ride, time))
+    return focus(isNamed ? held(piece, at: time) : piece)
   }
 
   func trace() -> TrackerTrace {

@@ -69,13 +69,9 @@ struct RideTrains: Codable, Sendable {
           Int(railway), at: position, now: now.seconds, table, source),
         here.to > now.seconds - Constants.latest, here.from < now.seconds + Constants.earliest
       else { continue }
-      // A train that the rider waits for has not left.
-      let delay =
-        isBoarding && now.seconds < here.to
-        ? min(now.seconds - here.to, -1) : here.delay(now.seconds)
       while let first = known.first, Int(first.index) < index { known.removeFirst() }
       var train = PossibleTrain(
-        index: Int32(index), isAscending: run.isAscending, delay: delay)
+        index: Int32(index), isAscending: run.isAscending, delay: here.delay(now.seconds))
       if let first = known.first, Int(first.index) == index { train.pattern = first.pattern }
       found.append(train)
     }

@@ -30,26 +30,21 @@ final class TrainTable: Sendable {
   /// By station: its order on its railway.
   private let orders: [Int32]
   private let zone: TimeZone
-  /// The offset of a zone that has had one alone since 2000.
-  private let fixedOffset: Double?
-  private let hops: HopTable
+  private let table: RunTable
 
   init?(_ context: TrackerContext, _ rules: TrainParameters) {
     guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
     self.rules = rules
     self.timetables = timetables
     self.zone = zone
-    hops = context.table()
-    fixedOffset =
-      zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
-      ? Double(zone.secondsFromGMT()) : nil
+    table = context.table()
     orders = context.network.stationTable.orders
   }
 
   /// The seconds since the midnight of the service day, and whether the day is a weekday.
   func secondsOfDay(_ clock: Timestamp) -> (seconds: Double, isWeekday: Bool) {
-    let time = clock.millisecondsSince1970
-    let local = Double(time) / 1_000 + offset(time)
+    let time = Double(clock.millisecondsSince1970) / 1_000
+    let local = time + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: time)))
     var day = (local / 86_400).rounded(.down)
     var seconds = local - day * 86_400
     if seconds < Double(RailwayClock.firstHour * 3_600) {
@@ -61,11 +56,6 @@ final class TrainTable: Sendable {
     return (seconds, weekday < 5)
   }
 
-  private func offset(_ time: Int64) -> Double {
-    fixedOffset
-      ?? Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000)))
-  }
-
   /// The trains of a railway, where it has a timetable for the kind of day.
   func trains(_ railway: Int, isWeekday: Bool) -> [TimetableTrain]? {
     timetables.timetable(RailwayIndex(railway), onWeekday: isWeekday)?.trains
@@ -73,7 +63,7 @@ final class TrainTable: Sendable {
 
   /// When the trains of a railway run on a kind of day, in seconds of the day.
   func runs(_ railway: Int, isWeekday: Bool) -> [TrainRun] {
-    hops.runs.withLock { runs in
+    table.runs.withLock { runs in
       let key = 2 * railway + (isWeekday ? 1 : 0)
       let known =
         runs[key]
@@ -84,16 +74,6 @@ final class TrainTable: Sendable {
         }
       runs[key] = known
       return known
-    }
-  }
-
-  /// The mean seconds from the departure at a stop to that at the next, over its trains.
-  func hop(_ railway: Int, from order: Int, to next: Int) -> Double? {
-    hops.byRailway.withLock { hops in
-      if hops[railway] == nil {
-        hops[railway] = UsualHops(timetables[RailwayIndex(railway)]?.trains ?? [], self)
-      }
-      return hops[railway]?[order, next]
     }
   }
 
@@ -141,38 +121,11 @@ struct TrainRun {
   var end: Double
 }
 
-/// The usual hops and runs of each railway, found when first needed; the same for all journeys.
-private final class HopTable: NetworkTable {
-  let byRailway = Mutex<[Int: UsualHops]>([:])
-  /// By railway and kind of day.
+/// When trains run, by railway and kind of day, found when first needed; the same for all journeys.
+private final class RunTable: NetworkTable {
   let runs = Mutex<[Int: [TrainRun]]>([:])
 
   init(network: RailNetwork) {}
-}
-
-/// The usual seconds between the stops of a railway's trains.
-private struct UsualHops: Sendable {
-  private var sums: [Int: (seconds: Double, trains: Int)] = [:]
-
-  init(_ trains: [TimetableTrain], _ table: TrainTable) {
-    for train in trains {
-      for (stop, next) in zip(train.stops.indices, train.stops.indices.dropFirst()) {
-        // At its last stop a train has no departure.
-        let minutes = train.stops[next].minutes - train.stops[stop].minutes
-        let isLast = next == train.stops.count - 1
-        let seconds = Double(minutes) * 60 + (isLast ? Constants.usualStand : 0)
-        let key = Self.key(table.order(train.stops[stop]), table.order(train.stops[next]))
-        sums[key, default: (0, 0)].seconds += seconds
-        sums[key]?.trains += 1
-      }
-    }
-  }
-
-  subscript(order: Int, next: Int) -> Double? {
-    sums[Self.key(order, next)].map { $0.seconds / Double($0.trains) }
-  }
-
-  private static func key(_ order: Int, _ next: Int) -> Int { order << 32 | next }
 }
 
 /// When a train is at a place by the timetable.
@@ -211,32 +164,23 @@ extension TimetableTrain {
     let sign = direction == .ascending ? 1.0 : -1.0
     let reach = Constants.stopMetres
     func place(_ stop: Int) -> Double { table.position(railway, trains.order(stops[stop])) }
-    if table.isLoop(railway) {
-      var best: Scheduled?
-      for stop in stops.indices {
-        let past = sign * table.difference(railway, from: place(stop), to: position)
-        var found: Scheduled?
-        if abs(past) < reach {
-          found = stand(stop)
-        } else if past > 0, stop + 1 < stops.count {
-          let span = table.spacing(
-            railway, from: trains.order(stops[stop]), to: trains.order(stops[stop + 1]),
-            isAscending: sign > 0)
-          if past < span - reach { found = between(stop, share: past / span) }
-        }
-        if let found, best.map({ abs(found.delay(now)) < abs($0.delay(now)) }) ?? true {
-          best = found
-        }
+    var best: Scheduled?
+    for stop in stops.indices {
+      let past = sign * table.difference(railway, from: place(stop), to: position)
+      var found: Scheduled?
+      if abs(past) < reach {
+        found = stand(stop)
+      } else if past > 0, stop + 1 < stops.count {
+        let span = table.spacing(
+          railway, from: trains.order(stops[stop]), to: trains.order(stops[stop + 1]),
+          isAscending: sign > 0)
+        if past < span - reach { found = between(stop, share: past / span) }
       }
-      return best
+      if let found, best.map({ abs(found.delay(now)) < abs($0.delay(now)) }) ?? true {
+        best = found
+      }
     }
-    let low = Bisection.first(below: stops.count) { !(sign * (position - place($0)) >= 0) }
-    let before = low - 1
-    if before >= 0, abs(position - place(before)) < reach { return stand(before) }
-    if low < stops.count, abs(position - place(low)) < reach { return stand(low) }
-    guard before >= 0, low < stops.count else { return nil }
-    let span = max(abs(place(low) - place(before)), 1)
-    return between(before, share: abs(position - place(before)) / span)
+    return best
   }
 
   private func between(_ stop: Int, share: Double) -> Scheduled {
