@@ -3,8 +3,10 @@ import Tracking
 
 /// Constants that are not parameters.
 private enum Constants {
-  /// The share of a cell that stays in it for 2 s, and the share that skips the next cell; the rest
-  /// goes to the next cell (.09 in a run of known time: 0).
+  /// The share of a cell that stays in it for 2 s, and the share that skips the next cell.
+  ///
+  /// The rest goes to the next cell. Runs whose time is known are not followed more closely: with .09,
+  /// display stays the same.
   static let stand = (stay: 0.1475, skip: 0.0475)
   static let run = (stay: 0.2, skip: 0.2)
   /// The share of leaving trains that stay while a prompt phone stands (0: `recorded` -.8, without

@@ -8,7 +8,7 @@ private enum Constants {
   /// m; a shorter movement shows no direction, and does not leave a platform.
   static let leastMove = 30.0
   /// nat; gain of a direction by one movement at most, for real locations jump back by hundreds of
-  /// metres (told in time +.1, with errors that are not claimed railway +.4).
+  /// metres (stops told in time +.1, display with 50 m of error that is not claimed +.4).
   static let mostLean = 3.0
   /// Standard deviations of a location added to distances along the track.
   static let sigmas = 1.5
