@@ -103,7 +103,8 @@ package struct Labelling: Sendable {
   package func edited(
     _ bytes: [UInt8], file: String, draft: GroundTruth
   ) throws(Faults) -> GroundTruth {
-    let legs = try TruthReader.read(bytes, file: file, network: network).legs
+    let edited = try TruthReader.read(bytes, file: file, network: network)
+    let legs = edited.legs
     if legs.isEmpty { throw Faults(file, field: "legs", "is empty", remedy: "use --no-train") }
     if let given = hint?.railway, !legs.contains(where: { $0.railway == given }) {
       throw Faults(
@@ -111,6 +112,7 @@ package struct Labelling: Sendable {
         remedy: "correct the file, or give the railway that it has")
     }
     var truth = draft
+    truth.withoutRide = edited.withoutRide
     truth.legs = legs.map { leg in
       var marked = leg.marked(proposed: draft.legs).sharingTrack(on: network)
       if hint?.railway == leg.railway { marked.labelling = .confirmed }

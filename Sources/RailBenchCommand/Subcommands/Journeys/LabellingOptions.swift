@@ -108,6 +108,8 @@ extension Request<LabellingOptions> {
       : labeller.propose(
         RideRecording(id: head.id, locations: locations, motion: motion), with: others,
         hint: labelling.hint)
-    return proposal.truth(head, network: network)
+    var truth = proposal.truth(head, network: network)
+    truth.markWalks(in: locations, on: network)
+    return truth
   }
 }

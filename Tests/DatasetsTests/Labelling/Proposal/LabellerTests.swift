@@ -433,3 +433,29 @@ import Tracking
     #expect(hinted.legs[0].calls[0].basis == .extrapolated)
   }
 }
+
+/// What a rider does before the train comes: the speed, and whether that is a walk.
+@Suite struct WalksTests {
+  @Test(arguments: [(1.4, true), (12, false)])
+  func marksWalksToTheFirstStationAlone(speed: Double, isWalk: Bool) throws {
+    let network = LabellerTests.network
+    let calls = "BCD".map { LabellerTests.drawing.station("T.\($0)") }
+    let (ride, truthCalls) = SmoothRide().ride(
+      calls.map { ($0, true) }, direction: .ascending, in: network)
+    let (first, place) = (truthCalls[0], network[calls[0]].coordinate)
+    let before = stride(from: 600.0, through: 30, by: -10).map { seconds in
+      var location = ride[0]
+      location.timestamp = first.arrival.advanced(bySeconds: -seconds)
+      location.coordinate.latitude = place.latitude - max(0, seconds - 200) * speed / 111_195
+      location.coordinate.longitude = place.longitude
+      return location
+    }
+    let locations = before + ride.filter { $0.timestamp >= first.arrival }
+    var truth = GroundTruth(
+      id: "a", title: "a", network: network.id, source: .recorded,
+      legs: [Leg(railway: network[calls[0]].railway, direction: .ascending, calls: truthCalls)])
+    truth.markWalks(in: locations, on: network)
+    #expect(truth.withoutRide.map(\.name) == (isWalk ? ["walk", "wait"] : []))
+    #expect(truth.withoutRide.last.map { $0.to == first.arrival } ?? !isWalk)
+  }
+}

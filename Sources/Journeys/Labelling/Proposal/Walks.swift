@@ -1,0 +1,65 @@
+package import RailNetwork
+package import Scoring
+package import Tracking
+
+/// Constants of walks.
+private enum Constants {
+  /// m; nearer to the station a rider may be on the platform.
+  static let stationMetres = 200.0
+  /// m/s; riders run no faster.
+  static let mostSpeed = 3.0
+  /// s; speed is measured over as long, and a shorter walk is none.
+  static let speedSeconds = 30.0
+  static let leastSeconds = 60.0
+}
+
+extension GroundTruth {
+  /// Marks the walk to the first station, the wait there, and the walk away from the last one as time
+  /// without a ride.
+  ///
+  /// Else a tracker that rightly shows no train would be wrong (221 rides in Beijing, recorded from
+  /// door to door: railway of V4 86.7 %, with it 94.1).
+  package mutating func markWalks(in locations: [Location], on network: RailNetwork) {
+    guard withoutRide.isEmpty, let first = legs.first?.calls.first, let last = legs.last?.calls.last
+    else { return }
+    let locations = FilteredRecording(locations).counted.map(\.location)
+    let before = locations.prefix { $0.timestamp < first.arrival }.reversed()
+    let after = locations.drop { $0.timestamp <= last.departure }
+    if let walk = Self.walk(Array(before), from: network[first.station].coordinate) {
+      withoutRide = [
+        NamedSpan("walk", from: walk.end, to: walk.start),
+        NamedSpan("wait", from: walk.start, to: first.arrival),
+      ]
+    }
+    if let walk = Self.walk(Array(after), from: network[last.station].coordinate) {
+      withoutRide.append(NamedSpan("walk", from: last.departure, to: walk.end))
+    }
+  }
+
+  /// The first and the last location of a walk, where time runs away from a station's stop.
+  private static func walk(
+    _ locations: [Location], from station: Coordinate
+  ) -> (start: Timestamp, end: Timestamp)? {
+    let away = locations.drop { $0.coordinate.metres(to: station) <= Constants.stationMetres }
+    let walk = away.indices.prefix { index in
+      guard
+        let near = away[..<index].last(where: {
+          $0.seconds(to: away[index]) >= Constants.speedSeconds
+        })
+      else { return true }
+      let errors = [near, away[index]].reduce(0) { $0 + ($1.horizontalAccuracyMetres ?? 0) }
+      let metres = near.coordinate.metres(to: away[index].coordinate) - errors
+      return metres <= Constants.mostSpeed * near.seconds(to: away[index])
+    }
+    guard let start = away.first, let end = walk.last.map({ away[$0] }),
+      start.seconds(to: end) >= Constants.leastSeconds
+    else { return nil }
+    return (start.timestamp, end.timestamp)
+  }
+}
+
+extension Location {
+  fileprivate func seconds(to other: Location) -> Double {
+    abs(other.timestamp.seconds(since: timestamp))
+  }
+}
