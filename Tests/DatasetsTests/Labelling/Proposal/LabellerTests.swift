@@ -439,7 +439,7 @@ import Tracking
   @Test(arguments: [(1.4, true), (12, false)])
   func marksWalksToTheFirstStationAlone(speed: Double, isWalk: Bool) throws {
     let network = LabellerTests.network
-    let calls = "BCD".map { LabellerTests.drawing.station("T.\($0)") }
+    let calls = "BCD".map { LabellerTests.drawing.station("T.Main.\($0)") }
     let (ride, truthCalls) = SmoothRide().ride(
       calls.map { ($0, true) }, direction: .ascending, in: network)
     let (first, place) = (truthCalls[0], network[calls[0]].coordinate)
