@@ -12,6 +12,21 @@ extension Sequence {
       }
     }
   }
+
+  /// Groups of elements that share a key, directly or through others.
+  package func joined<Key: Hashable>(by keys: (Element) -> [Key]) -> [[Element]] {
+    // By key, the name of its group, which is one of its keys.
+    var names: [Key: Key] = [:]
+    for keys in map(keys) {
+      guard let first = keys.first else { continue }
+      let name = names[first] ?? first
+      for key in keys {
+        let other = names.updateValue(name, forKey: key) ?? name
+        if other != name { names = names.mapValues { $0 == other ? name : $0 } }
+      }
+    }
+    return grouped { keys($0).first.flatMap { names[$0] } }
+  }
 }
 
 extension Sequence where Element: Hashable {

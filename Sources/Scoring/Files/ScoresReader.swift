@@ -106,9 +106,13 @@ extension [Scorecard] {
   /// The same scores, with the places of their journeys in statistics by a signature.
   package func placed(by signature: Signature) -> [Scorecard] {
     let scores = map(\.byJourney)
+    let networks = Dictionary(
+      signature.networks.map { ($0.hash, $0.id) }, uniquingKeysWith: { a, _ in a })
     let infos = Dictionary(
       signature.journeys.map { digest in
-        (digest.id, JourneyInfo(digest, scores.compactMap { $0[digest.id]?.tallies }))
+        let tallies = scores.compactMap { $0[digest.id]?.tallies }
+        let network = networks[digest.network] ?? digest.network
+        return (digest.id, JourneyInfo(digest, network: network, tallies))
       }, uniquingKeysWith: { a, _ in a })
     return map { card in
       Scorecard(

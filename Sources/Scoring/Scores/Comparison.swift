@@ -255,7 +255,7 @@ extension Comparison {
 /// Rides lie within groups, so that the variance clustered both ways (Cameron, Gelbach and Miller
 /// 2011, doi 10.1198/jbes.2010.07136) equals the variance over groups.
 private struct Resampling {
-  /// The groups; the suites are strata.
+  /// The groups; suites that share no group are strata.
   private(set) var groups: [[ClusterTest.Part]] = []
   private(set) var railways: Int?
   let worlds: WorldSplit?
@@ -264,34 +264,18 @@ private struct Resampling {
 
   init(_ pairs: [PairedValue]) {
     worlds = WorldSplit(pairs)
-    for (stratum, own) in pairs.grouped(by: \.journey.suite).enumerated() {
-      func rides(_ pairs: [PairedValue]) -> [ClusterTest.Part] {
+    let joined = pairs.joined { pair in
+      pair.journey.railways.map { [pair.journey.network, $0] } + [[pair.journey.ride]]
+    }
+    for (stratum, own) in joined.joined(by: { $0.map(\.journey.suite) }).enumerated() {
+      let rides = own.map { pairs in
         pairs.grouped(by: \.journey.ride).map { ride in
           let sum = ride.reduce(0) { $0 + ($1.b - $1.a) }
           return (stratum: stratum, sum: sum, count: Double(ride.count))
         }
       }
-      let all = rides(own)
-      let names = Self.groupNames(own)
-      let joined = own.grouped { names[$0.journey.railways.first ?? ""] }
-      guard !own.contains(where: \.journey.railways.isEmpty), joined.count < all.count else {
-        groups += all.map { [$0] }
-        continue
-      }
-      groups += joined.map(rides)
-      railways = (railways ?? 0) + joined.count
-    }
-  }
-
-  /// By railway, the name of its group, which is one of its railways: a ride joins its railways.
-  private static func groupNames(_ pairs: [PairedValue]) -> [String: String] {
-    pairs.reduce(into: [:]) { names, pair in
-      guard let first = pair.journey.railways.first else { return }
-      let name = names[first] ?? first
-      for railway in pair.journey.railways {
-        let other = names.updateValue(name, forKey: railway) ?? name
-        if other != name { names = names.mapValues { $0 == other ? name : $0 } }
-      }
+      groups += rides
+      if rides.contains(where: { $0.count > 1 }) { railways = (railways ?? 0) + rides.count }
     }
   }
 

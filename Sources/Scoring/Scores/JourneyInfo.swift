@@ -75,14 +75,16 @@ package final class JourneyInfo: Sendable, Codable {
   }
 
   /// A journey read from a file of scores: only the values of each contestant are known.
-  package convenience init(_ digest: Signature.JourneyDigest, _ tallies: [Tallies]) {
+  package convenience init(
+    _ digest: Signature.JourneyDigest, network: String, _ tallies: [Tallies]
+  ) {
     func seconds(_ metric: String) -> Double {
       tallies.map { $0[MetricCatalogue[metric].index].count }.max() ?? 0
     }
     self.init(
       id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
-      railways: digest.railways, world: digest.world,
-      tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
+      railways: digest.railways, network: network, world: digest.world, tags: digest.tags,
+      hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
       scoredSeconds: seconds("PH1.display"))
   }
 

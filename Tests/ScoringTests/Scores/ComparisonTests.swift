@@ -106,6 +106,16 @@ import Testing
     #expect(alone.verdict == .better)
     #expect(shared.verdict == .mayBeChance)
     #expect((shared.rides(toSee: 0.03) ?? 0) > 3 * (alone.rides(toSee: 0.03) ?? 0))
+    for (networks, groups) in [(1, 10), (4, nil)] {
+      let split = pairs(sharing: true).enumerated().compactMap { index, pair in
+        let info = pair.journey
+        return PairedValue(
+          JourneyInfo(
+            id: info.id, suite: "s\(index / 10)", railways: info.railways,
+            network: "n\(index / 10 % networks)"), a: pair.a, b: pair.b)
+      }
+      #expect(try compare("RW1", split).railways == groups)
+    }
   }
 
   /// Each of eight worlds gains by 8 points on average, but some by 30 and others by none.
