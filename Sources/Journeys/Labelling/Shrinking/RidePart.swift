@@ -9,6 +9,16 @@ extension Journey {
     part.truth = truth.cut(from: first, to: last)
     return part
   }
+
+  /// The ride within a time, and on until it has left the last call of that part, so that no call
+  /// lies beyond the recording.
+  func throughCall(_ first: Timestamp, _ last: Timestamp) -> Journey {
+    let cut = truth.cut(from: first, to: last)
+    let end = max(last, cut.legs.last?.calls.last?.departure ?? last)
+    var part = between(first, locations.map(\.timestamp).filter { $0 >= end }.min() ?? end)
+    part.truth = cut
+    return part
+  }
 }
 
 extension RailNetwork {
@@ -74,16 +84,17 @@ extension GroundTruth {
     return truth
   }
 
-  /// The truth within a time, with one more call on either side.
+  /// The truth within a time, with the call before it and, if no call lasts to its end, the next.
   func cut(from start: Timestamp, to end: Timestamp) -> GroundTruth {
     var truth = self
     truth.legs = legs.compactMap { leg in
       let first = leg.calls.lastIndex { $0.departure < start } ?? 0
-      let last = leg.calls.firstIndex { $0.arrival > end } ?? leg.calls.count - 1
+      let last = leg.calls.firstIndex { $0.departure >= end } ?? leg.calls.count - 1
       guard first <= last, leg.calls[first].arrival <= end, leg.calls[last].departure >= start
       else { return nil }
       var cut = leg
       cut.calls = Array(leg.calls[first...last])
+      if cut.calls[0].departure < start { cut.calls[0].labelling?.basis = .extrapolated }
       return cut
     }
     truth.withoutRide = withoutRide.compactMap { $0.cut(from: start, to: end) }

@@ -173,8 +173,8 @@ struct JourneyShrinker {
       let times = best.locations.map(\.timestamp).sorted()
       if step < times.count {
         let (first, last) = cut(times, step)
-        let shorter = best.between(first, last)
-        if allows(first, last), shows(shorter) {
+        let shorter = best.throughCall(first, last)
+        if shorter.locations.count < best.locations.count, allows(first, last), shows(shorter) {
           best = shorter
           continue
         }
