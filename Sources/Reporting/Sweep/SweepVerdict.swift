@@ -157,13 +157,13 @@ enum SweepVerdict {
       let size = gain.map { MetricText.difference($0.difference, metric.unit) } ?? ""
       if let gain, [.tooFewRides, .tooFewRailways].contains(gain.verdict) {
         return "\(strong: "Keep the defaults"): the test journeys can't show whether the setting "
-          + "\(setting) is better (\(metric.word) \(size)): \(gain.reason ?? "")."
+          + "\(setting) is better (\(metric.word) \(size)): \(gain.reason ?? "")" + losses + "."
       }
       if let gain, gain.gain > 0, gain.verdict == .mayBeChance {
         return
           "\(strong: "Keep the defaults"): the gain of the setting \(setting) on journeys that "
           + "the search has not seen, \(metric.word) \(size), may be chance"
-          + (gain.reason.map { ": \($0)" } ?? "") + "."
+          + (gain.reason.map { ": \($0)" } ?? "") + losses + "."
       }
       return "\(strong: "Keep the defaults"): the setting \(setting) is not better on journeys "
         + "that the search has not seen."
