@@ -13,8 +13,10 @@ package struct JourneyFolder: Sendable, Hashable {
   /// The folders above it up to the one that the user named, and at least the suite's.
   let above: [String]
 
-  /// The folders that are searched for `network.geojson`.
-  package var reach: [String] { [path] + above }
+  /// The nearest `network.geojson` in its folder or in one above.
+  package var network: String? {
+    ([path] + above).map { "\($0)/\(NetworkFile.besideJourneys)" }.first(where: Files.exists)
+  }
   package var locationsFile: String { "\(path)/\(LocationsReader.fileName)" }
   package var motionFile: String { "\(path)/\(MotionReader.fileName)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
@@ -266,9 +268,7 @@ package enum SuiteLoader {
   ) throws(Faults) -> String {
     if let given { return given }
     let id = try TruthReader.networkID(Files.read(folder.truthFile), file: folder.truthFile)
-    let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
-      where: Files.exists)
-    if let beside { return beside }
+    if let beside = folder.network { return beside }
     let path: String
     if let datasets {
       path = datasets.network(id: id)

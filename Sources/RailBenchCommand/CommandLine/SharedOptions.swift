@@ -44,8 +44,8 @@ extension Option where Value == String? {
   static var fittingNetwork: Option {
     .text(
       "--network", short: "-n", "FILE",
-      "the network (default: of network.geojson here and those in Datasets/networks, the one that "
-        + "fits)")
+      "the network (default: network.geojson in a recording's folder or above it; else of that here "
+        + "and those in Datasets/networks, the one that fits)")
   }
 
   static var journeysNetwork: Option {
@@ -144,9 +144,13 @@ struct FeedOptions: Options {
 }
 
 extension Request {
-  /// The network that the user names, else the one that fits a recording.
-  func fittingNetwork(_ name: String?, _ locations: [Location]) throws(Faults) -> NetworkFile {
-    if let name { return try NetworkFile.read(name) }
+  /// The network that the user names, else the one beside a recording's folder, else the one that
+  /// fits.
+  func fittingNetwork(
+    _ name: String?, _ locations: [Location], in folder: String? = nil
+  ) throws(Faults) -> NetworkFile {
+    let own = folder.flatMap { try? JourneyFinder.find([$0]).first?.network }
+    if let name = name ?? own { return try NetworkFile.read(name) }
     let (file, fits) = try NetworkFile.fitting(locations.map(\.coordinate))
     if !fits {
       warn("note: no known network fits; name the right one: --network FILE")

@@ -30,7 +30,8 @@ extension Request<RideOptions> {
     if !recording.unread.isEmpty {
       warn("\(file): not read: \(recording.unread.joined(separator: ", "))")
     }
-    let networkFile = try fittingNetwork(self.network, recording.locations)
+    let networkFile = try fittingNetwork(
+      self.network, recording.locations, in: Files.isFolder(file) ? file : nil)
     let network = networkFile.network
     let labelling = try self.labelling.labelling(on: network)
     let head = GroundTruth(

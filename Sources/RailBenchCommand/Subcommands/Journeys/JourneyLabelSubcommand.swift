@@ -116,7 +116,9 @@ extension Subcommand {
       request.warn(
         "warning: \(path): is \(Int(metres)) m away from \(folder): was it on the same train?")
     }
-    let network = try request.fittingNetwork(request.network, recording.locations).network
+    let network = try request.fittingNetwork(
+      request.network, recording.locations, in: folder
+    ).network
     let labelling = try request.labelling.labelling(on: network)
     let path = "\(folder)/\(JourneyReader.truthFile)"
     let name = Files.lastPart(folder)

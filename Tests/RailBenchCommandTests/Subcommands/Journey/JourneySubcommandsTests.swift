@@ -48,7 +48,8 @@ import Tracking
     let folder = "\(scratch.path)/rec"
     try scratch.write(
       scratch.text("Datasets/journeys/rides/main-local/locations.csv"), to: "rec/locations.csv")
-    let shown = await run("label", folder, "--network", network)
+    try scratch.write(String(decoding: Files.read(network), as: UTF8.self), to: "network.geojson")
+    let shown = await run("label", folder)
     #expect(shown.status == .success)
     #expect(shown.output.contains("\"railway\": \"Test.Main\""))
     #expect(scratch.files.contains("rec/truth.json") == false)
