@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 package import RailNetwork
 package import Scoring
 import Synchronization
@@ -32,7 +33,7 @@ extension [JourneyFolder] {
     let shared = [NetworkFile.besideJourneys, TimetableFolder.name]
     let own =
       [LocationsReader.fileName, JourneyReader.truthFile] + shared
-      + [MotionReader.fileName, ExpectationsFile.name]
+      + [MotionReader.fileName, ExpectationsFile.name, RecordingNotesFile.name]
     func faults(_ folder: String, among known: [String]) -> [Fault] {
       ((try? Files.names(in: folder)) ?? []).compactMap { name in
         let nearest = Suggestion.nearest(to: name, among: known)

@@ -24,13 +24,16 @@ import Tracking
   }
 
   @Test func `validates a suite and lists its faults`() async throws {
-    for name in ["timetable/x", "rides/main-local/expects.json", "rides/main-local/notes.json"] {
-      try scratch.write("", to: "Datasets/journeys/\(name)")
+    for name in ["timetable/x"]
+      + ["expects", "notes", "recording"].map({ "main-local/\($0).json" })
+    {
+      try scratch.write("", to: "Datasets/journeys/rides/\(name)")
     }
     let good = await run("validate", "\(datasets)/journeys", "--network", network)
     #expect(good.status == .success && good.output.hasPrefix("3 journeys with "))
     #expect(good.errors.contains("expects.json: no command reads this name (did you mean expect."))
     #expect(good.errors.contains("notes.json: no command reads this name (a journey has locations"))
+    #expect(!good.errors.contains("recording.json: "))
     let file = "Datasets/journeys/rides/main-local/truth.json"
     try scratch.write(
       scratch.text(file).replacing("Test.Main.C", with: "Test.Main.X"), to: file)
