@@ -173,9 +173,11 @@ struct FixtureDraft {
 
   private func output(called title: String) throws(Faults) -> OutputFolder {
     guard let path = request.output else {
-      var mine = try DatasetFolder.find().journeys + "/mine"
-      let here = FileManager.default.currentDirectoryPath + "/"
-      if mine.hasPrefix(here) { mine.removeFirst(here.count) }
+      let here = FileManager.default.currentDirectoryPath
+      // Datasets beside the program belong to another project.
+      let own = try? DatasetFolder.find(from: [here])
+      var mine = own.map { $0.journeys + "/mine" } ?? "fixtures"
+      if mine.hasPrefix(here + "/") { mine.removeFirst(here.count + 1) }
       let free = try OutputFolder.open(mine).freeName(
         RecordingFolder.name(title.lowercased(), file: name))
       return try OutputFolder.open("\(mine)/\(free)")

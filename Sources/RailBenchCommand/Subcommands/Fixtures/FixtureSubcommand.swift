@@ -18,7 +18,8 @@ struct FixtureOptions: Options {
   let edit = Option.flag("--edit", "writes a page beside FILE to correct the legs and calls")
   let output = Option.output(
     "DIR",
-    "the fixture's folder (default: one in Datasets/journeys/mine, named by its content)")
+    "the fixture's folder (default: one in Datasets/journeys/mine, or in fixtures if no Datasets are "
+      + "here, named by its content)")
 }
 
 extension Subcommand {
