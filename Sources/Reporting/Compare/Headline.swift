@@ -6,10 +6,15 @@ enum Headline {
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let shown = answer.standing.ranking
     guard !shown.isEmpty else {
+      let most = contest.journeys.filter(\.hasTrain).max { $0.scoredSeconds < $1.scoredSeconds }
+      let why = most.flatMap {
+        $0.scoredSeconds < JourneyInfo.leastScoredSeconds ? ": at most \($0.scoredText)" : nil
+      }
       let what =
-        contest.journeys.contains(where: \.hasTrain)
-        ? "No display is measured on these suites; the scores by suite and tag are in metrics.md "
-          + "and tags.md." : "No display is measured."
+        most == nil
+        ? "No display is measured."
+        : "No display is measured on these suites\(why ?? ""); the scores by suite and tag are in "
+          + "metrics.md and tags.md."
       return [.paragraph("\(what) \(extent(contest, answer.standing))")]
     }
     return [

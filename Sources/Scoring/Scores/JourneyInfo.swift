@@ -40,6 +40,11 @@ package final class JourneyInfo: Sendable, Codable {
   /// A ride on which less is scored is not averaged.
   package static let leastScoredSeconds = 180.0
 
+  /// `153 s are scored, a mean needs 180`, for a ride that is not averaged.
+  package var scoredText: String {
+    "\(Int(scoredSeconds)) s are scored, a mean needs \(Int(Self.leastScoredSeconds))"
+  }
+
   package init(
     id: String, title: String = "", suite: String, isCounted: Bool = true, ride: String? = nil,
     railways: [String] = [], network: String = "", stations: [Place] = [], world: String = "",

@@ -254,7 +254,9 @@ struct FixtureDraft {
     }
     var lines: [(whole: Double, text: String)] = []
     for tracker in trackers {
-      func display(_ journey: Journey, _ part: RailNetwork? = nil) async throws -> Double? {
+      func display(
+        _ journey: Journey, _ part: RailNetwork? = nil
+      ) async throws -> (share: Double?, text: String) {
         let playback = try await network.playback(
           of: journey, for: tracker.entry, on: part, timetable: request.ride.timetable,
           jobs: request.jobs)
@@ -262,15 +264,14 @@ struct FixtureDraft {
         if isNamed, let why = seen.transcript.failure {
           throw Faults(tracker.id, "the program failed \(why)", remedy: "nothing is written")
         }
-        return MetricCatalogue[Leaderboard.display].tally(seen.performance).value
+        let share = MetricCatalogue[Leaderboard.display].tally(seen.performance).value
+        let percent = share.map { "\(NumberText.fixed(100 * $0, places: 1)) %" }
+        return (share, percent ?? "not measured: \(seen.performance.journey.info.scoredText)")
       }
-      guard let whole = try await display(ride) else { continue }
+      let whole = try await display(ride)
+      guard let share = whole.share else { continue }
       let small = try await display(fixture, part)
-      func percent(_ share: Double?) -> String {
-        share.map { "\(NumberText.fixed(100 * $0, places: 1)) %" } ?? "not measured"
-      }
-      lines.append(
-        (whole, "display of \(tracker.id): ride \(percent(whole)), fixture \(percent(small))"))
+      lines.append((share, "display of \(tracker.id): ride \(whole.text), fixture \(small.text)"))
     }
     if isNamed { return lines.map(\.text).unique }
     // One tracker is enough to see whether the fixture is the ride: the best one.
