@@ -48,16 +48,20 @@ package struct Leaderboard: Sendable {
 
   package typealias Weakness = (tag: String, suite: String, journeys: Int, value: Double)
 
-  /// The tags on which a contestant is right least often, weakest first, each by suite.
+  /// The tags on which a contestant is worse than on their suite as a whole, weakest first.
   package func weakest(_ contestant: Int, _ contest: Contest) -> [Weakness] {
     let card = contest.scorecards[contestant]
     let found = suites.flatMap { suite in
       let own = card.of(suite: suite)
+      let mean = own.value(metric)
       return own.tags.compactMap { tag -> Weakness? in
         let tagged = own.tagged(tag)
         let count = tagged.measuredJourneys(metric)
         guard count >= Self.leastTagged, count < own.journeys.count else { return nil }
-        return tagged.value(metric).map { (tag, suite, count, $0) }
+        guard let value = tagged.value(metric), let mean,
+          metric.polarity.isBetter(mean, than: value) == true
+        else { return nil }
+        return (tag, suite, count, value)
       }
     }
     return found.enumerated().sorted { a, b in

@@ -48,10 +48,13 @@ import Testing
     #expect(Leaderboard(cards, [0, 2], on: ["a", "b"]).ranking == [0])
   }
 
-  @Test func `the weakest tags come first, and have five rides at least`() {
+  @Test func `the weakest tags come first, are below the mean, and have five rides at least`() {
     let rides = [0.2, 0.2, 0.4, 0.4, 0.3, 0.9, 0.9].map { Double?($0) }
     let cards = Self.cards([
-      ["a": rides, "b": Array(rides.prefix(5)), "c": rides.map { $0.map { $0 / 2 } }]
+      [
+        "a": rides, "b": Array(rides.prefix(5)), "c": rides.map { $0.map { $0 / 2 } },
+        "d": rides.map { $0.map { 1 - $0 } },
+      ]
     ])
     let contest = Contest(
       [.file(id: "t0", path: "", isReference: false, transcripts: [:])], cards: cards)
