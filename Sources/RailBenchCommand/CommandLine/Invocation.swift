@@ -203,7 +203,7 @@ struct Invocation: Sendable {
 
 extension Invocation {
   var reproduction: String {
-    "swift run -c release railbench " + words.map(ShellText.quoted).joined(separator: " ")
+    "\(context.program) \(words.map(ShellText.quoted).joined(separator: " "))"
   }
 
   /// The words that repeat this run, without the options that change no byte.

@@ -21,7 +21,9 @@ package enum SweepReport {
     for (name, value) in answer.signature { table.add(["\(name)", "\(code: value)"]) }
     return [
       .heading("What produced this", level: 2),
-      .paragraph("With the experiment's file, which is kept beside this report:"),
+      .paragraph(
+        "In the folder in which the sweep ran, with the experiment's file, which is kept beside this "
+          + "report:"),
       .command(answer.command), .table(table),
     ]
   }

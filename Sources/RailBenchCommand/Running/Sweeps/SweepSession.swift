@@ -158,7 +158,7 @@ extension SweepSession {
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"), ("plays", entry.rerun == nil ? "in full" : "in stages"),
-      ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+      ], command: "railbench sweep \(Self.experimentFile)")
   }
 
   private var testSuites: [SweepAnswer.Suite] {
