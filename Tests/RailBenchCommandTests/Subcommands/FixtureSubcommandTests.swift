@@ -68,8 +68,7 @@ import Tracking
       if index % 3 > 0 { sent.locations[index].speedMetresPerSecond = nil }
     }
     _ = try scratch.write(RecordingText.gpx([sent]), to: "ride.gpx")
-    _ = await CommandRun.succeeding(
-      ["fixture", ride, "--network", network, "-o", output, "--yes"])
+    _ = await CommandRun.succeeding(["fixture", ride, "--network", network, "-o", output, "--yes"])
     let kept = try RecordingFolder.locations(in: output)
     let speeds = sent.locations.prefix(kept.count).map(\.speedMetresPerSecond)
     #expect(kept.map(\.speedMetresPerSecond) == speeds)
@@ -174,16 +173,14 @@ import Tracking
   @Test func `keeps only the failing part`() async throws {
     let same = await run("--yes", "--failing", "v3 says Test.Main")
     #expect(same.status == .badInput)
-    #expect(same.errors.contains("also holds for the ground truth of small"))
+    #expect(same.errors.contains("also holds for the ground truth of ride,"))
     let mistyped = await run("--yes", "--failing", "v33 says D")
     #expect(mistyped.errors.contains("unknown tracker 'v33'"))
     #expect(mistyped.output == "")
     #expect(written == [])
     let made = await run("--yes", "--failing", "v3:demo=1 TT2 > 1")
     #expect(made.status == .success, "\(made.errors)")
-    #expect(
-      made.output.hasSuffix(
-        "Next: railbench check -J \(output) && git add \(output)\n"))
+    #expect(made.output.hasSuffix("Next: railbench check -J \(output) && git add \(output)\n"))
     #expect(written.contains("mine/small/expect.json"))
     let check = await CommandRun.succeeding(["check", "-J", output])
     #expect(check.output.contains("known failure"))
@@ -199,8 +196,7 @@ import Tracking
     #expect(written == [])
     let made = await run("--yes", "--expect", "v3 never passes D", "--title", "Stops at D")
     #expect(made.status == .success, "\(made.errors)")
-    #expect(
-      made.output.hasSuffix("Next: railbench check -J \(output) && git add \(output)\n"))
+    #expect(made.output.hasSuffix("Next: railbench check -J \(output) && git add \(output)\n"))
     let text = try scratch.text("mine/small/expect.json")
     #expect(text.contains("v3 never passes D") && text.contains("Stops at D"))
   }

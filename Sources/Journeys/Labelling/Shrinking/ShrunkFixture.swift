@@ -15,11 +15,11 @@ package struct ShrunkFixture {
   /// A warning if the claim is about a station where it is unclear what the train did.
   package let warning: Fault?
 
-  /// Shrinks a ride; `recorded` is the ride before its ends were removed.
+  /// Shrinks a ride; `recorded` is the ride before its ends were removed and its date was moved.
   ///
   /// - Throws: if the claim does not hold, or no tracker can refute it.
   package static func shrinking(
-    _ ride: Journey, recorded: CutEnds?, network: RailNetwork, until claim: Claim,
+    _ ride: Journey, recorded: Journey?, network: RailNetwork, until claim: Claim,
     of tracker: ConfiguredTracker, id: String, because: String?, file: String,
     playback: (RailNetwork) async throws(Faults) -> PlaybackContext
   ) async throws(Faults) -> ShrunkFixture {
@@ -46,7 +46,8 @@ package struct ShrunkFixture {
 
 /// A recording before its ends, and what is away from stations between trains, were removed.
 package struct CutEnds {
-  package let recorded: Journey
+  /// What is left, with its own dates.
+  fileprivate let left: Journey
   /// How many of its locations were removed, and where.
   private let removed: [(count: Int, place: String)]
 
@@ -55,7 +56,7 @@ package struct CutEnds {
     let kept = recorded.harmless(network)
     let count = recorded.locations.count
     guard let first = kept.first, let last = kept.last, kept.count < count else { return nil }
-    self.recorded = recorded
+    left = recorded.keeping(kept.map { recorded.locations[$0] })
     removed = [
       (first, "at its start"), (last + 1 - first - kept.count, "on the way"),
       (count - 1 - last, "at its end"),
@@ -115,18 +116,20 @@ struct JourneyShrinker {
   }
 
   /// Throws if the claim does not hold on the ride, or if no tracker can refute it.
-  func check(recorded: CutEnds?, file: String) throws(Faults) {
+  func check(recorded: Journey?, file: String) throws(Faults) {
     let evidence = played(ride)
+    let id = recorded?.id ?? ride.id
+    let ends = recorded.flatMap { CutEnds($0, on: network) }
     let finding = judge.judge(evidence)
     guard !finding.hasFailed else {
       throw Faults(
-        file, field: judge.claim.text, "can't be judged on \(ride.id): \(finding.seen)",
+        file, field: judge.claim.text, "can't be judged on \(id): \(finding.seen)",
         remedy: "mend the program; nothing is written")
     }
-    if !finding.holds, let recorded, holds(on: recorded.recorded) {
+    if !finding.holds, let recorded, let ends, holds(on: recorded) {
       throw Faults(
         file, field: judge.claim.text,
-        "holds on the recording, but not without \(recorded.text), which are "
+        "holds on the recording, but not without \(ends.text), which are "
           + "removed because they may show where the rider lives",
         remedy: ride.truth.legs.isEmpty
           ? "claim an error along the way"
@@ -134,16 +137,19 @@ struct JourneyShrinker {
     }
     let remedy = "give a claim that describes an error of the tracker"
     guard finding.holds else {
+      let isWhole = recorded?.locations.count == ride.locations.count
+      let own = isWhole ? recorded : ends?.left
       throw Faults(
         file, field: judge.claim.text,
-        "is not true on \(ride.id), where \(judge.claim.tracker) \(finding.seen)",
+        "is not true on \(id), where \(judge.claim.tracker) "
+          + judge.judge(played(own ?? ride)).seen,
         remedy: "\(remedy); railbench explain shows its errors on a fixture that was made without "
           + "--failing")
     }
     guard !judge.holdsForTruth(of: ride, network: network) else {
       throw Faults(
         file, field: judge.claim.text,
-        "also holds for the ground truth of \(ride.id), so it can't fail", remedy: remedy)
+        "also holds for the ground truth of \(id), so it can't fail", remedy: remedy)
     }
     if let leg = judge.equalLeg(in: evidence) {
       throw Faults(

@@ -17,7 +17,7 @@ struct FailingClaim {
 
   /// The part of a ride around the error, on the network or on the part of it that is within reach.
   func shrunk(
-    _ ride: Journey, recorded: CutEnds?, on network: NetworkFile, id: String,
+    _ ride: Journey, recorded: Journey?, on network: NetworkFile, id: String,
     _ request: Request<FixtureOptions>
   ) async throws(Faults) -> ShrunkFixture {
     request.console.progress("shrinking")

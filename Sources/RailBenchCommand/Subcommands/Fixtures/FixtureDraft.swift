@@ -198,7 +198,7 @@ struct FixtureDraft {
     var (written, part) = (journey, network.network)
     if let failing {
       let fixture = try await failing.shrunk(
-        journey, recorded: ends, on: network, id: journey.truth.id, request)
+        journey, recorded: recorded, on: network, id: journey.truth.id, request)
       (written, part) = (fixture.journey, fixture.network)
       lines.append(fixture.summary)
       output.add(ExpectationsFile.text([fixture.expectation]), as: ExpectationsFile.name)
