@@ -29,10 +29,7 @@ import Testing
     ])
     #expect(other.output.contains("# v3:visitingRadius=20 against v3"))
     #expect(other.output.contains("3 journeys in both."))
-    #expect(
-      other.output.contains(
-        /\nmore: .*[a-z-]+ --tracker v3:visitingRadius=20 --network \S+ --timetable own\n/
-      ))
+    #expect(!other.output.contains("\nmore: "), "the folder of the worst journey is not known")
 
     let silent = await CommandRun.of([
       "diff", path("a"), path("a"), "--tracker", "v3", "--against", "null",

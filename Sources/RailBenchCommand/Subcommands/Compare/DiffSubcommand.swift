@@ -29,7 +29,7 @@ extension Subcommand {
       it prints the display on each suite, the journeys that changed between right and wrong, and
       the journeys that are in only one file. The last lines give the result for each tracker, list
       trackers that are in only one file, and name the command that explains the worst change of the
-      display.
+      display, if the journey's name leads to it.
 
       If the signatures beside the files differ in essential data (metric version, definition of
       truth, the content of networks, timetables or journeys), nothing is compared and the exit
@@ -75,11 +75,10 @@ extension Request<DiffOptions> {
   fileprivate func next(_ diffs: [ScoreDiff], _ signature: Signature?) -> String? {
     for diff in diffs {
       let isKnown = context.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
-      if isKnown, let worst = diff.worst {
+      if isKnown, let worst = diff.worst, isFound(worst, in: signature) {
         let data = [("--network", signature?.network), ("--timetable", signature?.timetable)]
           .map { name, path in path.map { " \(name) \(ShellText.quoted($0))" } ?? "" }.joined()
-        return explain(isFound(worst, in: signature) ? worst : "path/to/\(worst)", by: diff.b)
-          + data
+        return explain(worst, by: diff.b) + data
       }
     }
     return nil
