@@ -21,14 +21,16 @@ package enum GateSummary {
       : "make \(RichText.codes(settings)) the default of the tracker, then run \(update)"
     let failed = checks.filter { !$0.holds }
     let title = checks.allSatisfy { $0.group == .expectations } ? "Check" : "Gate"
-    let passed: RichText =
-      checks.count == 1 ? "The check passed." : "All \(checks.count) checks passed."
+    let (passed, missed): (RichText, RichText) =
+      checks.count == 1
+      ? ("The check passed.", "The check failed:")
+      : ("All \(checks.count) checks passed.", "\(failed.count) of \(checks.count) checks failed:")
     var blocks: [ReportBlock] =
       failed.isEmpty
       ? [.heading("\(title) passed", level: 2), .paragraph(passed)]
       : [
         .heading("\(title) failed", level: 2),
-        .paragraph("\(failed.count) of \(checks.count) checks failed:"),
+        .paragraph(missed),
         .list(
           failed.prefix(mostShown).map { check in
             let next: RichText = check.next.map { " Next: \(code: "\(program) \($0)")" } ?? ""

@@ -229,7 +229,7 @@ import Tracking
         .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
     ]
     let text = GateSummary.texts(checks, program: "railbench", columns: nil).markdown
-    #expect(text.contains("1 of 1 checks failed:"))
+    #expect(text.contains("\n\nThe check failed:\n"))
     #expect(text.contains("- **&lt;img src=x&gt;: v3 \\*never\\* says \\|** is \\[not\\](met)."))
     #expect(!text.contains("<img"))
   }

@@ -51,7 +51,7 @@ struct SearchSpaceReader {
     return SearchSpace(
       axes: axes.map(\.value),
       fixed: Dictionary(fixed.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }),
-      constraints: entry.constraints + constraints,
+      constraints: entry.constraints + constraints.filter { !entry.constraints.contains($0) },
       defaults: Dictionary(standard, uniquingKeysWith: { a, _ in a }))
   }
 
