@@ -15,8 +15,7 @@ import Testing
     vertexSpacingMetres: 500)
 
   private func frame(_ letters: String, marginMetres: Double) throws -> Frame {
-    try #require(
-      Frame(around: letters.map { drawn.coordinate($0) }, marginMetres: marginMetres))
+    try #require(Frame(around: letters.map { drawn.coordinate($0) }, marginMetres: marginMetres))
   }
 
   @Test func `leaves out distant railways`() throws {

@@ -15,9 +15,7 @@ import Tracking
       ("prompt", Ride.truthful()), ("wro,ng", [Said(0, "Side", .ascending, .next, "Side.B")]),
     ]
     return said.map { id, said in
-      Scorecard(
-        tracker: id,
-        journeys: [there, branch].map { $0.score(said) })
+      Scorecard(tracker: id, journeys: [there, branch].map { $0.score(said) })
     }
   }()
 

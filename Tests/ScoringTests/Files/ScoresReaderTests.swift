@@ -72,8 +72,7 @@ import Testing
     let columns = isBaseline ? "tracker,journey,metric,value" : "tracker,journey,tag,metric,value"
     let tag = isBaseline ? "" : ","
     let text = "\(columns)\nv3,a\(tag),PH9.silent,0.5\nv3,a\(tag),RW1,0.25\n"
-    let cards = try ScoresReader.read(
-      Array(text.utf8), file: "scores.csv", isBaseline: isBaseline)
+    let cards = try ScoresReader.read(Array(text.utf8), file: "scores.csv", isBaseline: isBaseline)
     #expect(cards[0].journeys[0].value(MetricCatalogue["RW1"]) == 0.25)
   }
 }

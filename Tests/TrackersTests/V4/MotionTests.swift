@@ -22,8 +22,7 @@ import Tracking
         try tracker.restore(saved)
       }
       if let activities = motion[second] {
-        let event = MotionEvent(
-          timestamp: time.advanced(bySeconds: -late), activities: activities)
+        let event = MotionEvent(timestamp: time.advanced(bySeconds: -late), activities: activities)
         _ = tracker.take(event, at: time)
       }
       if let location = locations[second] {
@@ -81,8 +80,7 @@ import Tracking
     let locations = run.locations().filter { $0.key <= 100 }
     let motion = Self.motion(run, from: 20, standing: standing, late: late)
     let seconds = try [[:], motion].map {
-      Self.seconds(
-        try Self.played(run, locations, $0, late: Double(late)), run, standing: standing)
+      Self.seconds(try Self.played(run, locations, $0, late: Double(late)), run, standing: standing)
     }
     #expect(seconds[1] > seconds[0])
   }

@@ -31,8 +31,7 @@ import Testing
       }
       if abs(total) >= seen { exceeding += 1 }
     }
-    #expect(
-      SignFlip(differences, seed: 3, draws: draws).p == Double(exceeding) / Double(draws + 1))
+    #expect(SignFlip(differences, seed: 3, draws: draws).p == Double(exceeding) / Double(draws + 1))
   }
 
   @Test func `the bootstrap finds a mean within its strata`() {

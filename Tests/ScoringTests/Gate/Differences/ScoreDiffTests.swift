@@ -30,8 +30,7 @@ import Testing
     let a = try Self.table(Dictionary(uniqueKeysWithValues: names.map { ($0, 0.5) }))
     let b = try Self.table(
       Dictionary(uniqueKeysWithValues: names.map { ($0, $0 < "j3" ? 0.6 : 0.4) }))
-    let signature = Self.signature(
-      names.enumerated().map { ($1, "world-\(1 + $0 / 3)") })
+    let signature = Self.signature(names.enumerated().map { ($1, "world-\(1 + $0 / 3)") })
     let diff = ScoreDiff([a].placed(by: signature)[0], b, draws: 10)
     let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)
     #expect(worlds.variance.share == 1 && worlds.means.count == 2)

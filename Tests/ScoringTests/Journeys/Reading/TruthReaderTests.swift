@@ -81,12 +81,10 @@ import Tracking
   }
 
   @Test func `reads a truth with required members only`() throws {
-    let truth = try read(
-      #"{"id": "walk", "network": "drawn", "source": "simulated", "legs": []}"#)
+    let truth = try read(#"{"id": "walk", "network": "drawn", "source": "simulated", "legs": []}"#)
     #expect(truth.title == "walk")
     #expect(truth.legs.isEmpty)
-    #expect(
-      try TruthReader.networkID(Array(Self.sound.utf8), file: "t") == "drawn")
+    #expect(try TruthReader.networkID(Array(Self.sound.utf8), file: "t") == "drawn")
   }
 
   @Test(arguments: 0..<20)
@@ -130,9 +128,7 @@ import Tracking
     (
       "a call in another age",
       [
-        (
-          #"T.On.F", "kind": "pass", "time": "2026"#, #"T.On.F", "kind": "pass", "time": "9999"#
-        )
+        (#"T.On.F", "kind": "pass", "time": "2026"#, #"T.On.F", "kind": "pass", "time": "9999"#)
       ]
     ),
     ("departure before arrival", [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)]),

@@ -11,9 +11,7 @@ private func table(
     axes: axes ?? [SearchAxis(name: "x", values: values.indices.map(Double.init))],
     settings: settings ?? values.indices.map { [Double($0)] },
     journeys: (values.first ?? []).indices.map { place in
-      JourneyInfo(
-        id: "j\(place)", suite: "s", ride: clusters?[place],
-        railways: ["r\(place)"])
+      JourneyInfo(id: "j\(place)", suite: "s", ride: clusters?[place], railways: ["r\(place)"])
     }, values: values, defaultSetting: standard)
 }
 
@@ -82,8 +80,7 @@ private func table(
   }
 
   @Test func `variants of one ride stay in one fold`() {
-    let trials = table(
-      [[1, 2, 3, 4, 5, 6]], clusters: ["a", "a", "b", "b", "c", "c"])
+    let trials = table([[1, 2, 3, 4, 5, 6]], clusters: ["a", "a", "b", "b", "c", "c"])
     let validation = CrossValidation.grouped(trials, folds: 5, seed: 1)
     #expect(validation.folds.count == 3)
     for fold in validation.folds {
@@ -116,8 +113,7 @@ private func table(
   func `an exact curve prefers the default, else the middle of the best plateau`(
     standard: Double, tolerance: Double, chosen: Double
   ) throws {
-    let curve = ExactCurve(
-      name: "x", range: 0...40, journeys: [[(0, 1), (10, 5), (20, 4.8)]])
+    let curve = ExactCurve(name: "x", range: 0...40, journeys: [[(0, 1), (10, 5), (20, 4.8)]])
     let single = try #require(
       SingleParameter(curve, axis: 0, by: Self.metric, standard: standard, tolerance: tolerance))
     #expect(single.chosen == chosen)
