@@ -30,6 +30,7 @@ extension Labeller {
           end: index == truth.legs.count - 1 ? times.max() : nil
         ).merged
     }
+    truth.moveWithoutRide(from: journey.truth.legs)
     let bounds = truth.legs.flatMap(\.calls).map(\.uncertaintySeconds)
     if bounds.allSatisfy({ $0 != nil }), !bounds.isEmpty {
       truth.uncertaintySeconds = LabelProposal.nineInTen(bounds.compactMap(\.self))

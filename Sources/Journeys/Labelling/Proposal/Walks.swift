@@ -36,6 +36,24 @@ extension GroundTruth {
     }
   }
 
+  /// Moves the ends of spans without a ride that lay at those of earlier legs, and leaves out what
+  /// overlaps a leg.
+  package mutating func moveWithoutRide(from old: [Leg]) {
+    for (index, leg) in legs.enumerated() {
+      guard let start = leg.calls.first?.arrival, let end = leg.calls.last?.departure else {
+        continue
+      }
+      let old = index < old.count ? old[index].calls : []
+      withoutRide = withoutRide.flatMap { span in
+        let from = span.from == old.last?.departure ? end : span.from
+        let moved = NamedSpan(
+          span.name, from: from, to: span.to == old.first?.arrival ? start : span.to)
+        return [moved.cut(from: from, to: start), moved.cut(from: end, to: moved.to)].compactMap(
+          \.self)
+      }
+    }
+  }
+
   /// The first and the last location of a walk, where time runs away from a station's stop.
   private static func walk(
     _ locations: [Location], from station: Coordinate

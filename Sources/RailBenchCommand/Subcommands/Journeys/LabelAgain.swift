@@ -12,24 +12,26 @@ extension Request<JourneyLabelOptions> {
     let relabelled = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in
       let (journey, network) = (try item.journey(), suite.network(of: item))
-      guard !journey.truth.tags.contains(ShrunkFixture.tag) else {
-        return (old: journey.truth, new: journey.truth)
+      let truth =
+        journey.truth.tags.contains(ShrunkFixture.tag)
+        ? journey.truth
+        : Labeller(network: network).relabelled(journey, stopsEverywhere: stopsEverywhere)
+      let faults = truth.faults(on: network).map {
+        Fault(file: item.folder.truthFile, field: $0.field, problem: $0.problem, remedy: $0.remedy)
       }
-      let truth = Labeller(network: network)
-        .relabelled(journey, stopsEverywhere: stopsEverywhere)
-      let faults = truth.faults(on: network)
-      guard faults.isEmpty else { throw Faults(faults) }
-      return (old: journey.truth, new: truth)
+      return (old: journey.truth, new: faults.isEmpty ? truth : journey.truth, faults: faults)
     }
     let changed = zip(suite.items, relabelled).filter { $1.old != $1.new }
     for (_, pair) in changed { print("\(pair.new.id): \(changes(pair.old, pair.new))") }
     print("\(changed.count) of \(counted(suite.items.count, "journey")) change")
-    guard self.write else { return warn("nothing is written: use --write") }
-    for (item, pair) in changed {
+    if !self.write { warn("nothing is written: use --write") }
+    for (item, pair) in changed where self.write {
       try Files.write(
         TruthWriter.text(pair.new, network: suite.network(of: item)), to: item.folder.truthFile)
       warn("wrote \(item.folder.truthFile)")
     }
+    let faults = relabelled.flatMap(\.faults)
+    if !faults.isEmpty { throw Faults(faults) }
   }
 }
 

@@ -109,6 +109,7 @@ extension Request<LabellingOptions> {
         RideRecording(id: head.id, locations: locations, motion: motion), with: others,
         hint: labelling.hint)
     var truth = proposal.truth(head, network: network)
+    truth.moveWithoutRide(from: head.legs)
     truth.markWalks(in: locations, on: network)
     return truth
   }

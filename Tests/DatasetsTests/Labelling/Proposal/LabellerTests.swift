@@ -345,7 +345,12 @@ import Tracking
     }
     let leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: old)
     let truth = GroundTruth(
-      id: "r", title: "r", network: "T", source: .recorded, legs: [leg], uncertaintySeconds: 7)
+      id: "r", title: "r", network: "T", source: .recorded, legs: [leg], uncertaintySeconds: 7,
+      withoutRide: [
+        NamedSpan("wait", from: old[0].arrival.advanced(bySeconds: -60), to: old[0].arrival),
+        NamedSpan(
+          "walk", from: old[3].departure, to: old[3].departure.advanced(bySeconds: 60)),
+      ])
     let new = Labeller(network: Self.network)
       .relabelled(Journey(locations: locations, truth: truth))
     let found = new.legs[0].calls
@@ -355,6 +360,9 @@ import Tracking
       #expect(found[index].labelling?.basis == .observed)
     }
     #expect(new.uncertaintySeconds == 7)
+    #expect(new.withoutRide.map(\.name) == ["wait", "walk"])
+    #expect(new.withoutRide[0].to == found[0].arrival)
+    #expect(new.withoutRide[1].from == found[3].departure)
     let again = Labeller(network: Self.network)
       .relabelled(Journey(locations: locations, truth: new))
     #expect(again == new)
