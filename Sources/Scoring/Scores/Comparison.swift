@@ -185,8 +185,7 @@ extension Comparison {
     let few =
       verdict == .tooFewRailways
       ? "\(counted(test.clusters, "group")) of railways" : counted(clusters, "ride")
-    return "\(ahead); \(few) "
-      + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
+    return "\(ahead); \(few) \(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
 
   /// The reason of a verdict that the interval does not explain; without an interval, the result on
@@ -275,8 +274,8 @@ private struct Resampling {
         }
       }
       groups += rides
-      if rides.contains(where: { $0.count > 1 }) { railways = (railways ?? 0) + rides.count }
     }
+    if groups.contains(where: { $0.count > 1 }) { railways = groups.count }
   }
 
   func test(draws: Int, flips: Int?) -> ClusterTest {

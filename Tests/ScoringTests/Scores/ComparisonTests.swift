@@ -106,7 +106,7 @@ import Testing
     #expect(alone.verdict == .better)
     #expect(shared.verdict == .mayBeChance)
     #expect((shared.rides(toSee: 0.03) ?? 0) > 3 * (alone.rides(toSee: 0.03) ?? 0))
-    for (networks, groups) in [(1, 10), (4, nil)] {
+    for (networks, groups) in [(1, 10), (3, 30), (4, nil)] {
       let split = pairs(sharing: true).enumerated().compactMap { index, pair in
         let info = pair.journey
         return PairedValue(
