@@ -1,6 +1,7 @@
 import Datasets
 import RailNetwork
 import Reporting
+import Scoring
 
 struct MergeOptions: Options {
   let folders = Option.arguments("DIR", "a part's output folder")
@@ -39,6 +40,9 @@ extension Subcommand {
     try merged.addEstimates(to: &output)
     let paths = try output.write()
     request.print(contest, report, paths: paths)
+    let failures = contest.scorecards.failures
+    for one in failures { request.console.error("\(one.tracker) \(one.why)") }
+    if !failures.isEmpty { throw FailedGate() }
   }
 
   private static func mergeSweep(_ request: Request<MergeOptions>) async throws {

@@ -90,14 +90,15 @@ import Testing
     await refused(["part-1", "part-2", "part-3"], "part-3/part.json: was changed")
   }
 
-  @Test func `a program that fails on a ride fails its part, not the merge`() async throws {
+  @Test func `a program that fails on a ride fails its part and the merge`() async throws {
     for part in 1...2 {
       let run = await CommandRun.of(
         ["compare", "-t", "v1,mine=exit 7"] + project.words
           + ["--shard", "\(part)/2", "-o", scratch.file("part-\(part)")])
       #expect(run.status == .failedGate && run.errors.contains("mine: failed on"))
     }
-    _ = await merge(["part-1", "part-2"])
+    let merged = await merge(["part-1", "part-2"], status: .failedGate)
+    #expect(merged.errors.hasPrefix("error: mine failed on 3 of 3 journeys, which count as wrong"))
     #expect(try scratch.text("merged/report.md").contains("mine failed on 3 of 3 journeys, which"))
   }
 }
