@@ -20,8 +20,7 @@ package enum JourneysData {
               "color": .integer(colors[contestant.id]),
             ])
           }),
-        "journeys": .list(
-          contest.journeys.indices.map { journey($0, metrics, averaged, contest) }),
+        "journeys": .list(contest.journeys.indices.map { journey($0, metrics, averaged, contest) }),
       ]))
   }
 
@@ -32,13 +31,15 @@ package enum JourneysData {
     return .members([
       "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
       "tags": .texts(ride.tags), "averaged": .bool(averaged.contains(ride.id)),
-      "scored": .measured([ride].scoredShare),
+      "scored": .measured(ride.scoredSeconds / ride.labelledSeconds),
       "replay": contest.replays[ride.id].map(JSONValue.string),
-      "worst": .list(
-        contest.scorecards.map { .measured($0.journeys[index].profile.worstSeconds) }),
+      "worst": .list(contest.scorecards.map { .measured($0.journeys[index].profile.worstSeconds) }),
       "values": .list(
         metrics.map { metric in
-          .list(contest.scorecards.map { .measured($0.journeys[index].value(metric)) })
+          .list(
+            contest.scorecards.map(\.journeys[index]).map {
+              $0.lacksWorst(metric) ? .string("failed") : .measured($0.value(metric))
+            })
         }),
     ])
   }

@@ -40,6 +40,11 @@ package final class JourneyScore: Sendable, SuiteMember, Codable {
   /// nil if the metric is not measured.
   package func value(_ metric: Metric) -> Double? { tallies[metric.index].value }
 
+  /// Whether a mean would leave out this journey, on which the tracker failed, and so gain by that.
+  package func lacksWorst(_ metric: Metric) -> Bool {
+    failure != nil && (tallies[metric.index] as? NotMeasured)?.isForFailure == true
+  }
+
   /// Whether a train was named rightly for a while, or an arrival was foretold.
   fileprivate var namesTrains: Bool {
     TrainMetrics.group.metrics.contains { metric in
@@ -119,12 +124,15 @@ package struct Scorecard: Sendable, Codable {
     return lacksWorst(metric) ? [] : journeys.compactMap { $0.tallies[index].value }
   }
 
-  /// Whether a mean would leave out a ride on which the tracker failed, and so gain by that.
   private func lacksWorst(_ metric: Metric) -> Bool {
-    journeys.contains { score in
-      score.failure != nil
-        && (score.tallies[metric.index] as? NotMeasured)?.isForFailure == true
-    }
+    journeys.contains { $0.lacksWorst(metric) }
+  }
+
+  /// Why there is no value: `not measured, because mine failed on 1 of 3 journeys`.
+  func absence(_ metric: Metric) -> String {
+    guard lacksWorst(metric) else { return "not measured on any journey" }
+    return "not measured, because \(tracker) failed on \(texts(\.failure).count) of "
+      + "\(journeys.count) journey\(journeys.count == 1 ? "" : "s")"
   }
 }
 

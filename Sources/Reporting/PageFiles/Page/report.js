@@ -5,22 +5,22 @@ const SUFFIXES = { share: "%", seconds: " s", perHour: "/h", secondsPerHour: " s
 
 /** A metric's value as the report writes it. */
 function valueText(value, metric) {
-  if (value === null) return "n/a";
+  if (value === null || value === "failed") return value ?? "n/a";
   if (value === "never") return metric.unit === "seconds" ? "never" : "∞";
   const number = metric.unit === "share" ? value * 100 : value;
   return number.toFixed(DECIMALS[metric.unit] ?? 2) + (SUFFIXES[metric.unit] ?? "");
 }
 
-/** A value as a number; NaN where there is none. */
-const numeric = (value) => (value === "never" ? Infinity : value ?? NaN);
+/** A value as a number; NaN where there is none, or the tracker failed. */
+const numeric = (value) => (value === "never" ? Infinity : Number(value ?? NaN));
 
 /** `told: told in time (AL1)`. */
 const metricText = ({ id, word, name }) => `${word === name ? word : `${word}: ${name}`} (${id})`;
 
-/** The mean or the median, as the metric wants it. */
+/** The mean or the median, as the metric wants it; null where a failure would improve it. */
 function aggregate(values, metric) {
   const numbers = values.map(numeric).filter((value) => !Number.isNaN(value));
-  if (numbers.length === 0) return null;
+  if (numbers.length === 0 || values.includes("failed")) return null;
   if (metric.aggregate === "mean") return numbers.reduce((a, b) => a + b, 0) / numbers.length;
   numbers.sort((a, b) => a - b);
   const place = (numbers.length - 1) / 2;
@@ -169,7 +169,8 @@ class JourneysTable {
     const overall = this.trackers.map((_, tracker) =>
       aggregate(pool.map((journey) => journey.values[index][tracker]), metric));
     const counts = this.trackers.map((_, tracker) =>
-      pool.filter((journey) => journey.values[index][tracker] !== null).length);
+      overall[tracker] === null
+        ? 0 : pool.filter((journey) => journey.values[index][tracker] !== null).length);
     const most = Math.max(...counts);
     const least = Math.min(...counts.map((count) => count || most));
     const focused = this.head.contains(document.activeElement)

@@ -14,7 +14,6 @@ package struct GateJudge: Sendable {
   /// By tracker, the words for it in a command: its settings, and the options of the gate.
   private let words: [String: String]
   private let draws: Int
-  private static let notMeasured = "not measured on any journey"
 
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
@@ -51,8 +50,7 @@ package struct GateJudge: Sendable {
     }
     // A claim about each journey is about all.
     let pool = relation == .equal ? own : own.averaged
-    let card = Scorecard(
-      tracker: tracker, journeys: pool.filter { !known.contains($0.journey.id) })
+    let card = Scorecard(tracker: tracker, journeys: pool.filter { !known.contains($0.journey.id) })
     let values = card.journeys.compactMap { score in
       score.value(metric).map { (id: score.journey.id, value: $0) }
     }
@@ -64,7 +62,7 @@ package struct GateJudge: Sendable {
       !holds && text(value) == text(bound)
         ? NumberText.short(value, unlike: bound, places: 6) : text(value)
     }
-    var found = mean.map { metric.found(shown($0), values.count) } ?? Self.notMeasured
+    var found = mean.map { metric.found(shown($0), values.count) } ?? card.absence(metric)
     var worst = values.min { metric.polarity.isBetter($1.value, than: $0.value) == true }
     if relation == .equal {
       let failing = values.filter { $0.value != bound }
@@ -194,16 +192,16 @@ package struct GateJudge: Sendable {
       guard let comparison = comparisons.first(where: { $0.metric == metric }) else {
         // Another tracker or suite of the claim may be compared.
         if gate.isMeasured(claim.claim, metric, cards) { return nil }
-        var check = GateCheck(
-          name, claim, holds: false, value: Self.notMeasured, "is \(Self.notMeasured)", next: nil)
+        let card = Scorecard(tracker: tracker, journeys: journeys.compactMap { now[$0.id] })
+        let found = card.absence(metric)
+        var check = GateCheck(name, claim, holds: false, value: found, "is \(found)", next: nil)
         check.isCompared = false
         return check
       }
       let losses = comparison.worst(pairs[metric] ?? [])
       var check = GateCheck(
         name, claim, holds: !comparison.isLoss,
-        value: metric.found(
-          MetricText.value(comparison.averageB, metric.unit), comparison.pairs),
+        value: metric.found(MetricText.value(comparison.averageB, metric.unit), comparison.pairs),
         comparison.change(losses), next: losses.first.map { next($0.journey, tracker) })
       check.comparison = comparison
       return check
@@ -237,8 +235,7 @@ extension Comparison {
   /// The journeys on which B does worse, worst first.
   fileprivate func worst(_ pairs: [PairedValue]) -> [(journey: String, loss: Double)] {
     pairs.compactMap { pair -> (journey: String, loss: Double)? in
-      let gain = metric.polarity.gain(
-        from: metric.compared(pair.a), to: metric.compared(pair.b))
+      let gain = metric.polarity.gain(from: metric.compared(pair.a), to: metric.compared(pair.b))
       return gain.flatMap { $0 < 0 ? (pair.journey.id, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
       .map(\.element)
@@ -252,8 +249,7 @@ extension Comparison {
     guard wins + losses.count > 0 else {
       return "is \(after), as before on each of \(pairs) journeys"
     }
-    var text =
-      "(\(metric.name)) went from \(median)\(MetricText.value(averageA, unit)) to \(after)"
+    var text = "(\(metric.name)) went from \(median)\(MetricText.value(averageA, unit)) to \(after)"
     if isLoss {
       text +=
         ": a loss of \(size(-gain)) on average, \(isLarge ? "more" : "less") than the "
