@@ -54,7 +54,8 @@ package struct Signature: Sendable {
 
   private var motionDelayWord: String { motionDelay.map { " motion-delay:\($0)" } ?? "" }
 
-  /// The essential differences between two signatures, of trackers and journeys that both have.
+  /// The essential differences between two signatures, of the journeys that both have; parts of a
+  /// run have none, and are compared by the networks that both have.
   package func differences(from other: Signature) -> [String] {
     var found: [String] = []
     if metrics != other.metrics {
@@ -67,7 +68,10 @@ package struct Signature: Sendable {
       let delays = [self, other].map { NumberText.short($0.motionDelaySeconds, places: 3) }
       found.append("delay of motion: \(delays[0]) and \(delays[1]) s")
     }
-    for network in networks {
+    let others = Dictionary(other.journeys.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
+    let pairs = journeys.compactMap { own in others[own.id].map { (own, $0) } }
+    let names = Dictionary(networks.map { ($0.hash, $0.id) }, uniquingKeysWith: { a, _ in a })
+    for network in networks where pairs.isEmpty {
       let twins = other.networks.filter { $0.id == network.id }.map(\.hash)
       if let twin = twins.first, !twins.contains(network.hash) {
         found.append("network \(network.id): \(network.hash) and \(twin)")
@@ -77,14 +81,17 @@ package struct Signature: Sendable {
         found.append("timetables of \(network.id): \(own) and \(twin)")
       }
     }
-    let hashes = Dictionary(
-      other.journeys.map { ($0.id, $0.hash) }, uniquingKeysWith: { a, _ in a })
-    for journey in journeys {
-      if let hash = hashes[journey.id], hash != journey.hash {
-        found.append("journey \(journey.id): \(journey.hash) and \(hash)")
+    for (own, twin) in pairs {
+      let name = names[own.network] ?? ""
+      if own.network != twin.network {
+        found.append("network \(name): \(own.network) and \(twin.network)")
       }
+      if let read = own.timetables, let other = twin.timetables, read != other {
+        found.append("timetables of \(name): \(read) and \(other)")
+      }
+      if own.hash != twin.hash { found.append("journey \(own.id): \(own.hash) and \(twin.hash)") }
     }
-    return found
+    return found.unique
   }
 
   package var lines: [(name: String, value: String)] {
