@@ -78,6 +78,7 @@ extension Subcommand {
     takes: CheckOptions()
   ) { request in
     if request.suite.has(\.folders) || request.suite.has(\.journeys) {
+      try request.refuseStrayWords()
       try request.refuse(request.gate.given, for: "with journeys")
       return try await checkExpectations(request)
     }
@@ -102,8 +103,7 @@ extension Subcommand {
       update: run.update, columns: request.console.columns)
     output.add(summary.markdown, as: "gate.md")
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    output.add(
-      GateSummary.junit(checks, program: program, seconds: seconds), as: "gate.junit.xml")
+    output.add(GateSummary.junit(checks, program: program, seconds: seconds), as: "gate.junit.xml")
     try output.write()
     try request.finish(checks, of: run.path, summary.shown)
   }
@@ -126,6 +126,24 @@ extension Subcommand {
 }
 
 extension Request<CheckOptions> {
+  /// - Throws: if an argument is no journey, such as the rest of a command without quotes, or a gate.
+  fileprivate func refuseStrayWords() throws(Faults) {
+    let words = self.suite.folders.drop {
+      Files.isFolder($0) || (try? JourneyFinder.find([$0])) != nil
+    }
+    guard let word = words.first else { return }
+    if let program = self.programs.programs.last.flatMap(Program.text),
+      !program.command.contains(" ")
+    {
+      let text = "-t \(program.name)='\(program.command) \(words.joined(separator: " "))'"
+      throw Faults(word, "is not a journey", remedy: "quote the command: \(text)")
+    }
+    if word.hasSuffix(".json") {
+      let text = "\(context.program) check --gate \(ShellText.quoted(word))"
+      throw Faults(word, "is not a journey", remedy: "to check a gate: \(text)")
+    }
+  }
+
   /// Prints the results and annotates the failures; throws if there are any.
   fileprivate func finish(
     _ checks: [GateCheck], of gate: String = "", _ summary: String

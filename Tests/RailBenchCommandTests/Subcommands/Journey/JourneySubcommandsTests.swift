@@ -219,5 +219,11 @@ import Tracking
     #expect(red.output.contains(": of a reason. Next: `railbench explain "))
     let gate = await CommandRun.of(["check", small, "--gate", "gate.json"])
     #expect(gate.errors == "error: --gate: has no meaning with journeys\n")
+    try scratch.write("{}", to: "gate.json")
+    let file = "\(scratch.path)/gate.json"
+    let word = await CommandRun.refused(["check", file])
+    #expect(word.errors.contains("(to check a gate: railbench check --gate \(file))"))
+    let stray = await CommandRun.refused(["check", "-t", "a=python3", "b.py", "--gate", file])
+    #expect(stray.errors.contains(" (quote the command: -t a='python3 b.py')"))
   }
 }
