@@ -52,8 +52,7 @@ public enum RailBench {
     errors: @escaping @Sendable (String) -> Void
   ) async -> Int32 {
     let console = Console(showsProgress: false, output: output, errors: errors)
-    return await run(words, context: CommandContext(trackers: trackers, console: console))
-      .rawValue
+    return await run(words, context: CommandContext(trackers: trackers, console: console)).rawValue
   }
 
   /// Runs the command; if a tracker's program failed, it is reported and the command fails.

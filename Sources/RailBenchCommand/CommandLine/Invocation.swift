@@ -116,8 +116,7 @@ struct Invocation: Sendable {
       rest = rest.dropFirst(own.count)
       if !own.isEmpty { given[argument.name] = Array(own) }
       if own.isEmpty, argument.count == .one || argument.count == .oneOrMore {
-        faults.add(
-          Fault(file: command, problem: "missing argument \(argument.name)", remedy: help))
+        faults.add(Fault(file: command, problem: "missing argument \(argument.name)", remedy: help))
         return
       }
     }
@@ -172,8 +171,7 @@ struct Invocation: Sendable {
     guard let first = strays.first else { return false }
     let list = option.isRepeatable ? given[option.name] ?? [] : []
     let all = (list.map { $0.trimmingCharacters(in: [",", " "]) } + strays).joined(separator: ",")
-    faults.add(
-      Fault(file: first, problem: "is a tracker", remedy: "write \(option.name) \(all)"))
+    faults.add(Fault(file: first, problem: "is a tracker", remedy: "write \(option.name) \(all)"))
     return true
   }
 

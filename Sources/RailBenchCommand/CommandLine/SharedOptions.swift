@@ -7,8 +7,7 @@ import Tracking
 
 extension Option where Value == String {
   static var folder: Option {
-    .text(
-      "--output", short: "-o", "DIR", "output folder", default: OutputFolder.defaultPath)
+    .text("--output", short: "-o", "DIR", "output folder", default: OutputFolder.defaultPath)
   }
 
   /// The tracker of a subcommand that plays only one.
@@ -139,8 +138,7 @@ struct ProgramOptions: Options {
 struct FeedOptions: Options {
   let routes = Option.list(
     "--routes", "NAME", "the routes to import, by id or name (default: all railways)")
-  let strict = Option.flag(
-    "--strict", "rejects a source that has any fault, and lists the faults")
+  let strict = Option.flag("--strict", "rejects a source that has any fault, and lists the faults")
 }
 
 extension Request {

@@ -162,8 +162,7 @@ struct GateRun {
       suites: suite.items.map(\.suite).unique, references: known.references, file: path)
     for name in gate.exceptionFiles {
       let file = resolved(name)
-      try gate.except(
-        name, try Files.read(file), file: file, journeys: suite.items.map(\.id))
+      try gate.except(name, try Files.read(file), file: file, journeys: suite.items.map(\.id))
     }
     let player = try await ComparePlayer.ready(suite, for: all)
     let result = try await player.play(

@@ -9,8 +9,7 @@ struct ReplayOptions: Options {
   let trackers = TrackerOptions()
   let network = Option.journeysNetwork
   let timetable = Option.timetable
-  let output = Option.text(
-    "--output", short: "-o", "FILE", "the page", default: "replay.html")
+  let output = Option.text("--output", short: "-o", "FILE", "the page", default: "replay.html")
   let jobs = Option.jobs
 }
 

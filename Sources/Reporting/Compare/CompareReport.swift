@@ -49,8 +49,7 @@ package struct CompareReport: Sendable {
       (file: $0.file, blocks: $0.section(contest, answer))
     }
     let documents = files.enumerated().map { index, file in
-      ReportDocument(
-        title: file.1, blocks: made.filter { $0.file == index }.flatMap(\.blocks))
+      ReportDocument(title: file.1, blocks: made.filter { $0.file == index }.flatMap(\.blocks))
     }
     self.answer = answer
     let opening = made.prefix(3).map(\.blocks)

@@ -71,8 +71,7 @@ enum RealRidesSection {
     for contestant in standing.ranking.reversed() {
       let values = found.map { MetricText.value($0.cards[contestant].value(display), .share) }
       let isBest = contestant == standing.ranking.first
-      table.add(
-        ([contest.name(contestant)] + values).map { isBest ? "\(strong: $0)" : "\($0)" })
+      table.add(([contest.name(contestant)] + values).map { isBest ? "\(strong: $0)" : "\($0)" })
     }
     table.add(
       ["of labelled time"]

@@ -53,8 +53,7 @@ package enum HTMLDocument {
     let body = table.rows.map { row($0.map(inline), "td") }.joined()
     let label = MarkupText.escaped(name)
     return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">"
-      + "<table>\n<thead>\(head)</thead>\n<tbody>\(body)</tbody>\n"
-      + "</table></div>"
+      + "<table>\n<thead>\(head)</thead>\n<tbody>\(body)</tbody>\n</table></div>"
   }
 
   private static func inline(_ text: RichText) -> String {

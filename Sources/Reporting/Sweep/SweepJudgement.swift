@@ -91,8 +91,7 @@ struct SweepJudgement: Sendable {
     let losses = others.filter {
       $0.gain < -$0.metric.unit.margin && $0.verdict != .equivalent
     }
-    let sorted =
-      losses.filter { $0.verdict == .worse } + losses.filter { $0.verdict != .worse }
+    let sorted = losses.filter { $0.verdict == .worse } + losses.filter { $0.verdict != .worse }
     let texts =
       (realLoss.map { ["\($0.metric.word) on real rides \($0.worth)"] } ?? [])
       + sorted.map { "\($0.metric.word) \($0.worth)" as RichText }

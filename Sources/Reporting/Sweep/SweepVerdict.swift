@@ -133,8 +133,7 @@ enum SweepVerdict {
             + "best by \(metric.id) on the tuning journeys.")
     }
     let changes = changes(answer)
-    let setting = changes.map { "\($0.name) \(NumberText.exact($0.to))" }
-      .joined(separator: ", ")
+    let setting = changes.map { "\($0.name) \(NumberText.exact($0.to))" }.joined(separator: ", ")
     let losses = judgement.losses.map { ", with losses on the test journeys: " + $0 } ?? ""
     switch judgement.advice {
     case .change:

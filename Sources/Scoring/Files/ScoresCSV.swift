@@ -52,8 +52,7 @@ package enum ScoresCSV {
     let start = start(card.tracker, everyJourney, tag)
     for metric in metrics {
       let values = card.measured(metric)
-      addRow(
-        start, metric.id, metric.aggregate.of(values), metric, Double(values.count), to: &text)
+      addRow(start, metric.id, metric.aggregate.of(values), metric, Double(values.count), to: &text)
       let sum = card.sum(metric)
       addRow(start, metric.id + microSuffix, sum?.value, metric, sum?.count ?? 0, to: &text)
     }

@@ -118,8 +118,7 @@ extension [Scorecard] {
       Scorecard(
         tracker: card.tracker,
         journeys: card.journeys.map { score in
-          JourneyScore(
-            journey: infos[score.journey.id] ?? score.journey, tallies: score.tallies)
+          JourneyScore(journey: infos[score.journey.id] ?? score.journey, tallies: score.tallies)
         })
     }
   }

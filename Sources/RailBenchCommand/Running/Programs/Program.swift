@@ -59,8 +59,7 @@ package enum Program {
     return (quote ?? "") + command + (quote ?? "")
   }
 
-  private nonisolated(unsafe) static let placeholder =
-    /\{([A-Za-z][A-Za-z0-9_]*)(?:=([-0-9.]+))?\}/
+  private nonisolated(unsafe) static let placeholder = /\{([A-Za-z][A-Za-z0-9_]*)(?:=([-0-9.]+))?\}/
 
   private static func parameters(in command: String) -> [ParameterDeclaration] {
     command.matches(of: unsafe placeholder).map { match in

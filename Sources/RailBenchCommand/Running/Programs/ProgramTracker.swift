@@ -240,8 +240,7 @@ private enum ProgramEvent {
 
   static func motion(_ motion: MotionEvent, at time: Timestamp) -> String {
     "{\"event\": \"motion\", \"timestamp\": \"\(time.iso8601)\", "
-      + "\"began\": \"\(motion.timestamp.iso8601)\", "
-      + "\"activity\": \"\(motion.activities.text)\""
+      + "\"began\": \"\(motion.timestamp.iso8601)\", \"activity\": \"\(motion.activities.text)\""
       + (motion.confidence.map { ", \"confidence\": \"\($0.rawValue)\"}\n" } ?? "}\n")
   }
 

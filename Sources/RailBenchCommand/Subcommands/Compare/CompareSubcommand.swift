@@ -77,8 +77,7 @@ extension Request<CompareOptions> {
   fileprivate func played(
     _ contestants: [Contestant], _ output: inout OutputFolder
   ) async throws -> Played {
-    let suite = try await self.suite.load(
-      skipsUnlabelled: true, only: self.shard.contains)
+    let suite = try await self.suite.load(skipsUnlabelled: true, only: self.shard.contains)
     let tells = !suite.items.allSatisfy(\.isOwn)
     if tells { warnOfNeeds(contestants.trackers, in: suite.items) }
     let player = try await ComparePlayer.ready(

@@ -13,8 +13,7 @@ struct DiffOptions: Options {
     "--table",
     "prints only a Markdown table: the display of each tracker on each suite, with reasons")
   let json = Option.json
-  let anyway = Option.flag(
-    "--anyway", "compares scores of different data or definitions as well")
+  let anyway = Option.flag("--anyway", "compares scores of different data or definitions as well")
 }
 
 extension Subcommand {

@@ -34,8 +34,7 @@ extension Request<RideOptions> {
       self.network, recording.locations, in: Files.isFolder(file) ? file : nil)
     let network = networkFile.network
     let labelling = try self.labelling.labelling(on: network)
-    let head = GroundTruth(
-      id: name, title: name, network: network.id, source: .recorded, legs: [])
+    let head = GroundTruth(id: name, title: name, network: network.id, source: .recorded, legs: [])
     console.progress("labelling")
     let draft = try await self.labelling.draft(
       recording.locations, head: head, labelling, timetable: self.timetable,

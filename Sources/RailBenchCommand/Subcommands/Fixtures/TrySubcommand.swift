@@ -36,8 +36,7 @@ extension Subcommand {
       jobs: request.jobs)
     let page = request.output ?? "\(request.ride.name).html"
     let shown = ReplayRide.playing(ride.journey, playback: playback, trackers: trackers)
-    try Files.write(
-      ReplayPage.html([shown], isEdited: true, at: request.trackers.opened), to: page)
+    try Files.write(ReplayPage.html([shown], isEdited: true, at: request.trackers.opened), to: page)
     request.print("\(page): \(counted(trackers.count, "tracker")); open it in a browser")
   }
 }

@@ -10,8 +10,7 @@ struct JourneyImportOptions: Options {
   let output = Option.required(
     "--output", short: "-o", "DIR", "the folder in which each recording gets a folder",
     remedy: "give the folder for the new folders: -o DIR")
-  let derive = Option.flag(
-    "--derive", "derives speed and course if a recording has none")
+  let derive = Option.flag("--derive", "derives speed and course if a recording has none")
   let recordings = RecordingOptions()
 }
 
@@ -77,8 +76,7 @@ struct RecordingOptions: Options {
     if text.contains("/") || text == "UTC", let zone = TimeZone(identifier: text) { return zone }
     // Parses an offset as part of a time.
     if let first = Timestamp(iso8601: "1970-01-02T00:00:00\(text)"),
-      let zone = TimeZone(
-        secondsFromGMT: Int(86_400 - first.millisecondsSince1970 / 1_000))
+      let zone = TimeZone(secondsFromGMT: Int(86_400 - first.millisecondsSince1970 / 1_000))
     {
       return zone
     }

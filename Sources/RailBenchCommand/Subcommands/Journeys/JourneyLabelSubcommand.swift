@@ -102,8 +102,7 @@ extension Subcommand {
     }
     guard case .success(let recording) = own, let others = try? phones.values()
     else { throw Faults(own.faults + phones.flatMap(\.faults)) }
-    let judged = RideRecording(
-      id: "", locations: recording.locations, motion: recording.motion)
+    let judged = RideRecording(id: "", locations: recording.locations, motion: recording.motion)
     let phonesByPath = zip(request.others, others)
     let absent = phonesByPath.filter { !$0.1.overlaps(judged) }.map { path, _ in
       Fault(
@@ -122,8 +121,7 @@ extension Subcommand {
     let labelling = try request.labelling.labelling(on: network)
     let path = "\(folder)/\(JourneyReader.truthFile)"
     let name = Files.lastPart(folder)
-    var head = GroundTruth(
-      id: name, title: name, network: network.id, source: .recorded, legs: [])
+    var head = GroundTruth(id: name, title: name, network: network.id, source: .recorded, legs: [])
     head.notes = recording.notes
     if Files.exists(path) {
       head = try TruthReader.read(try Files.read(path), file: path, network: network)

@@ -139,8 +139,7 @@ package struct NamedSpan: Sendable, Equatable {
   }
 
   package func moved(bySeconds seconds: Double) -> NamedSpan {
-    NamedSpan(
-      name, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
+    NamedSpan(name, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
   }
 
   /// The part of the span within a time; nil if there is none.

@@ -1,7 +1,6 @@
 import Tracking
 
-/// The quality of a recording, as tags: how exactly it knew its place, and whether it gave a
-/// speed.
+/// The quality of a recording, as tags: how exactly it knew its place, and whether it gave a speed.
 package enum PhoneClass: String, Sendable, Hashable, CaseIterable {
   /// Half of the locations are certain within 30 m.
   case good = "good"
