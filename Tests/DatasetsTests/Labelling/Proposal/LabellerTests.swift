@@ -348,8 +348,7 @@ import Tracking
       id: "r", title: "r", network: "T", source: .recorded, legs: [leg], uncertaintySeconds: 7,
       withoutRide: [
         NamedSpan("wait", from: old[0].arrival.advanced(bySeconds: -60), to: old[0].arrival),
-        NamedSpan(
-          "walk", from: old[3].departure, to: old[3].departure.advanced(bySeconds: 60)),
+        NamedSpan("walk", from: old[3].departure, to: old[3].departure.advanced(bySeconds: 60)),
       ])
     let new = Labeller(network: Self.network)
       .relabelled(Journey(locations: locations, truth: truth))
