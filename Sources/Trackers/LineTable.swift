@@ -13,88 +13,57 @@ final class LineTable: NetworkTable {
   private let isHub: [Bool]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
-  private let lengths: [Double]
-  private let loops: [Bool]
-  private let topSpeeds: [Double]
-  private let spacings: [Double]
-  /// By station: the usual seconds from a departure to the next; 0 if they are not known.
-  private let hops: (ascending: [Double], descending: [Double])
-  private let everywhere: [Bool]
-  private let patterns: [[StopPattern]]
+  private let lines: [(isLoop: Bool, length: Double, spacing: Double)]
+  private let railways: [Railway]
   private let tracks: [Track]
 
   init(network: RailNetwork) {
     var firstStation: [Int32] = [0]
     var positions: [Double] = []
-    var stations: [StationIndex] = []
-    var spacings: [Double] = []
     for (railway, track) in zip(network.railways, network.tracks) {
-      stations += railway.stations
       // Stations of two directions beside each other may be listed either way round.
       for position in track.stationPositionMetres {
         let start = positions.count > Int(firstStation[firstStation.count - 1])
         positions.append(start ? max(position, positions[positions.count - 1]) : position)
       }
-      firstStation.append(Int32(stations.count))
-      spacings.append(track.lengthMetres / Double(max(1, railway.stations.count - 1)))
+      firstStation.append(firstStation[firstStation.count - 1] + Int32(railway.stations.count))
     }
     self.firstStation = firstStation
     self.positions = positions
-    self.stations = stations
+    stations = network.railways.flatMap(\.stations)
     passes = stations.map {
       let direction = network[$0].direction
       return (direction != .descending, direction != .ascending)
     }
-    (groups, isHub) = Self.groups(of: network)
-    lengths = network.tracks.map(\.lengthMetres)
-    loops = network.railways.map(\.isLoop)
-    everywhere = network.railways.map(\.stopsEverywhere)
-    patterns = network.railways.map(\.stopPatterns)
-    self.spacings = spacings
-    topSpeeds = spacings.map(UnseenRun.topSpeed(spacingMetres:))
-    func hops(_ values: (HopSeconds) -> [Int?]) -> [Double] {
-      network.railways.flatMap { railway in
-        railway.hops.map { values($0).map { Double($0 ?? 0) } }
-          ?? railway.stations.map { _ in 0 }
-      }
-    }
-    self.hops = (hops(\.ascending), hops(\.descending))
+    let names = stations.map { network[$0].group }
+    let rows = Dictionary(grouping: names.indices) { names[$0] }
+    groups = names.map { name in name == nil ? -1 : Int32(rows[name]?.first ?? -1) }
+    isHub = names.map { name in name != nil && rows[name]?.count ?? 0 > 1 }
+    railways = network.railways
     tracks = network.tracks
-  }
-
-  /// The columns by station: its interchange's number, and whether railways meet there.
-  private static func groups(of network: RailNetwork) -> (numbers: [Int32], isHub: [Bool]) {
-    var known: [String: Int32] = [:]
-    var sizes: [Int] = []
-    let numbers = network.railways.flatMap(\.stations).map { station -> Int32 in
-      guard let group = network[station].group else { return -1 }
-      let number = known[group] ?? Int32(sizes.count)
-      if Int(number) == sizes.count {
-        known[group] = number
-        sizes.append(0)
-      }
-      sizes[Int(number)] += 1
-      return number
+    lines = zip(railways, tracks).map { railway, track in
+      let spacing = track.lengthMetres / Double(max(1, railway.stations.count - 1))
+      return (railway.isLoop, track.lengthMetres, spacing)
     }
-    return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
   }
 
-  func isLoop(_ railway: Int) -> Bool { loops[railway] }
+  func isLoop(_ railway: Int) -> Bool { lines[railway].isLoop }
   /// m; the length of a loop, nil for another railway.
   func loop(_ railway: Int) -> Double? {
-    loops[railway] && lengths[railway] > 0 ? lengths[railway] : nil
+    lines[railway].isLoop && lines[railway].length > 0 ? lines[railway].length : nil
   }
   /// Whether the network defines that all its trains stop at each station.
-  func stopsEverywhere(_ railway: Int) -> Bool { everywhere[railway] }
+  func stopsEverywhere(_ railway: Int) -> Bool { railways[railway].stopsEverywhere }
   /// m/s; the top speed of a railway's trains.
-  func topSpeed(_ railway: Int) -> Double { topSpeeds[railway] }
+  func topSpeed(_ railway: Int) -> Double { UnseenRun.topSpeed(spacingMetres: spacing(railway)) }
   /// m; the mean distance between its stations.
-  func spacing(_ railway: Int) -> Double { spacings[railway] }
+  func spacing(_ railway: Int) -> Double { lines[railway].spacing }
 
   /// The usual seconds from the departure at a station to that at the next; nil if not known.
   func hop(_ railway: Int, from order: Int, isAscending: Bool) -> Double? {
-    let seconds = (isAscending ? hops.ascending : hops.descending)[row(railway, order)]
-    return seconds > 0 ? seconds : nil
+    let hops = railways[railway].hops
+    let seconds = isAscending ? hops?.ascending[order] : hops?.descending[order]
+    return seconds.flatMap { $0 > 0 ? Double($0) : nil }
   }
 
   func stationCount(_ railway: Int) -> Int {
@@ -107,7 +76,7 @@ final class LineTable: NetworkTable {
   func station(_ railway: Int, _ order: Int) -> StationIndex { stations[row(railway, order)] }
   func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
   /// The patterns in which its trains stop; empty if they are not known.
-  func stopPatterns(_ railway: Int) -> [StopPattern] { patterns[railway] }
+  func stopPatterns(_ railway: Int) -> [StopPattern] { railways[railway].stopPatterns }
   func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
 
   /// A position brought back onto a loop.
@@ -130,7 +99,7 @@ final class LineTable: NetworkTable {
     let (first, count) = (Int(firstStation[railway]), stationCount(railway))
     guard count > 0 else { return -1 }
     var place = wrapped(railway, position)
-    if loops[railway], place < positions[first] { place += lengths[railway] }
+    if let loop = loop(railway), place < positions[first] { place += loop }
     return Bisection.first(below: count) { positions[first + $0] > place } - 1
   }
 
@@ -160,39 +129,27 @@ final class LineTable: NetworkTable {
     guard count > 0 else { return nil }
     let before = stationBefore(railway, position)
     let a = max(before, 0)
-    let b = loops[railway] ? (before + 1) % count : min(before + 1, count - 1)
+    let b = isLoop(railway) ? (before + 1) % count : min(before + 1, count - 1)
     let toA = abs(difference(railway, from: position, to: self.position(railway, a)))
     let toB = abs(difference(railway, from: position, to: self.position(railway, b)))
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
-  /// The segment of a railway's track at a vertex, where it lies along the track, and what it was
-  /// drawn from.
-  ///
-  /// - Returns: nil where a part of the track is one vertex.
-  func segment(
-    _ railway: Int, _ vertex: Int32
-  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>, drawn: TrackOrigin)? {
+  /// The ends of the straight line from one station to the next on which a vertex of a railway's track
+  /// lies; nil where the track is drawn as it is.
+  func straightHop(_ railway: Int, _ vertex: Int32) -> (start: Coordinate, end: Coordinate)? {
     // Each part of the track by itself: a copy of the whole would be counted for every location.
     guard
-      let index = tracks[railway].partRanges.firstIndex(where: { $0.contains(Int(vertex)) })
+      let index = tracks[railway].partRanges.firstIndex(where: { $0.contains(Int(vertex)) }),
+      [.straight, .unknown].contains(tracks[railway].drawn[index]),
+      tracks[railway].partRanges[index].count > 1
     else { return nil }
-    let part = tracks[railway].partRanges[index]
-    guard part.count > 1 else { return nil }
-    let start = min(Int(vertex), part.upperBound - 2)
-    return (
-      tracks[railway].vertices[start], tracks[railway].vertices[start + 1],
-      tracks[railway].vertexPositionMetres[start]...tracks[railway].vertexPositionMetres[start + 1],
-      tracks[railway].drawn[index]
-    )
-  }
-
-  /// Whether a stretch of a railway's track runs from one station to another.
-  func isHop(_ railway: Int, _ metres: ClosedRange<Double>) -> Bool {
-    guard let start = nearestStation(railway, metres.lowerBound),
-      let end = nearestStation(railway, metres.upperBound)
-    else { return false }
-    return max(start.metres, end.metres) < Self.hopEndMetres
+    let start = min(Int(vertex), tracks[railway].partRanges[index].upperBound - 2)
+    let isHop = [start, start + 1].allSatisfy { vertex in
+      let metres = tracks[railway].vertexPositionMetres[vertex]
+      return nearestStation(railway, metres).map { $0.metres < Self.hopEndMetres } ?? false
+    }
+    return isHop ? (tracks[railway].vertices[start], tracks[railway].vertices[start + 1]) : nil
   }
 
   /// m; rounding and stations moved onto their track.
@@ -208,7 +165,7 @@ final class LineTable: NetworkTable {
     if isAscending {
       order = stationBefore(railway, position + least) + 1
       if order >= count {
-        guard loops[railway] else { return nil }
+        guard isLoop(railway) else { return nil }
         order = 0
       }
     } else {
@@ -221,7 +178,7 @@ final class LineTable: NetworkTable {
     }
     let way = difference(railway, from: position, to: self.position(railway, order))
     var metres = isAscending ? way : -way
-    if loops[railway], metres < least - 1 { metres += lengths[railway] }
+    if let loop = loop(railway), metres < least - 1 { metres += loop }
     return (order, metres)
   }
 
@@ -239,7 +196,7 @@ final class LineTable: NetworkTable {
     for _ in 1..<max(count, 2) {
       next += isAscending ? 1 : -1
       if next < 0 || next >= count {
-        guard loops[railway], count > 1 else { return nil }
+        guard isLoop(railway), count > 1 else { return nil }
         next = next < 0 ? count - 1 : 0
       }
       if passes(railway, next, isAscending: direction) { return next }

@@ -40,25 +40,24 @@ public struct TrackerContext: Sendable {
     self.timeZone = timeZone ?? network.timeZone.flatMap { TimeZone(identifier: $0) }
   }
 
-  /// The midnight before a time, from which timetables count; nil if the time zone is unknown.
-  package func midnight(before time: Timestamp) -> Timestamp? {
+  /// The seconds since the midnight from which timetables count, and whether that day is from Monday
+  /// to Friday; nil if the time zone is unknown.
+  package func serviceTime(_ time: Timestamp) -> (seconds: Double, isWeekday: Bool)? {
     guard let timeZone else { return nil }
     let seconds = Double(time.millisecondsSince1970) / 1_000
-    let ahead = Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
-    let first = Double(RailwayClock.firstHour * 3_600)
-    let day = ((seconds + ahead - first) / 86_400).rounded(.down)
-    return time.advanced(bySeconds: day * 86_400 - ahead - seconds)
+    let local = seconds + Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+    let day = ((local - Double(RailwayClock.firstHour * 3_600)) / 86_400).rounded(.down)
+    // 1970-01-01 was a Thursday.
+    return (local - day * 86_400, (Int(day) % 7 + 7 + 3) % 7 < 5)
+  }
+
+  /// The midnight before a time, from which timetables count; nil if the time zone is unknown.
+  package func midnight(before time: Timestamp) -> Timestamp? {
+    serviceTime(time).map { time.advanced(bySeconds: -$0.seconds) }
   }
 
   /// Whether the service day of a time is from Monday to Friday; nil if the time zone is unknown.
-  package func isWeekday(_ time: Timestamp) -> Bool? {
-    guard let timeZone, let midnight = midnight(before: time) else { return nil }
-    let seconds = Double(midnight.millisecondsSince1970) / 1_000
-    let ahead = Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
-    let day = Int(((seconds + ahead + 43_200) / 86_400).rounded(.down))
-    // 1970-01-01 was a Thursday.
-    return (day % 7 + 7 + 3) % 7 < 5
-  }
+  package func isWeekday(_ time: Timestamp) -> Bool? { serviceTime(time)?.isWeekday }
 
   /// A table of the network.
   ///

@@ -24,9 +24,8 @@ private enum Constants {
   /// m; the least standard deviation, and the greatest loss in nat: some places are wrong.
   static let leastSigma = 60.0
   static let mostLoss = 3.9
-  static let wideMetres = 300.0
-  /// s; by then the error of a place is new.
-  static let newSeconds = 20.0
+  /// s; by then the error of a place is new (20: told in time `recorded` -1.0, `days` -.6).
+  static let newSeconds = 6.0
   /// The weight of the group on the display.
   static let held = 1.65
   /// The median (.7: told in time on `recorded` -3, `bart` -5, display the same).
@@ -66,7 +65,7 @@ struct Belief: Codable, Sendable {
     self.time = time
     shares = Array(repeating: .one, count: course.count)
     mass = Double(course.count)
-    weigh(near: metres, sigma: sigma, share: 1, least: 12, loop: loop, course)
+    take(metres, sigma: sigma, mostLoss: 12, loop: loop, course)
     gain = 0
   }
 
@@ -216,28 +215,17 @@ struct Belief: Codable, Sendable {
 
   /// Weighs a coarse place; `seconds` since the last one.
   mutating func take(
-    _ metres: Double, sigma: Double, seconds: Double, loop: Double?, _ course: Course
-  ) {
-    weigh(
-      near: metres, sigma: sigma, share: min(1, seconds / Constants.newSeconds),
-      least: Constants.mostLoss, loop: loop, course)
-  }
-
-  private mutating func weigh(
-    near metres: Double, sigma: Double, share: Double, least: Double, loop: Double?,
-    _ course: Course
+    _ metres: Double, sigma: Double, seconds: Double = .infinity,
+    mostLoss: Double = Constants.mostLoss, loop: Double?, _ course: Course
   ) {
     let scale = 1 / max(sigma, Constants.leastSigma)
-    // Cells that are near each other against the error have one factor.
-    let stretch = sigma < Constants.wideMetres ? 1 : 5
-    let floor = PortableMath.exp(-share * least)
-    let reach = (2 * least).squareRoot() / scale
+    let share = min(1, seconds / Constants.newSeconds)
+    let floor = PortableMath.exp(-share * mostLoss)
+    let reach = (2 * mostLoss).squareRoot() / scale
     func factor(_ place: Double) -> Double {
       var off = place - metres
       if let loop { off -= loop * (off / loop).rounded() }
-      off *= scale
-      let loss = off * off / 2
-      return loss < least ? PortableMath.exp(-share * loss) : floor
+      return abs(off) < reach ? PortableMath.exp(-share * off * off * scale * scale / 2) : floor
     }
     var change = 0.0
     for part in course.parts(of: first..<(first + shares.count)) {
@@ -249,18 +237,14 @@ struct Belief: Codable, Sendable {
       // A run out of the place's reach has one factor, too.
       let from = course.metres(part.cells.lowerBound, after: part.stop)
       let to = course.metres(part.cells.upperBound - 1, after: part.stop)
-      guard loop != nil || from <= metres + reach && to >= metres - reach else {
+      guard loop != nil || from < metres + reach && to > metres - reach else {
         change += multiply(places, by: floor)
         continue
       }
-      for start in stride(from: places.lowerBound, to: places.upperBound, by: stretch) {
-        let middle = first + min(start + stretch / 2, places.upperBound - 1)
-        let factor = factor(course.metres(middle, after: part.stop))
-        for place in start..<min(start + stretch, places.upperBound) {
-          let share = shares[place]
-          shares[place] = share * factor
-          change += share.x * (factor - 1)
-        }
+      for place in places {
+        let old = shares[place].x
+        shares[place] *= factor(course.metres(first + place, after: part.stop))
+        change += shares[place].x - old
       }
     }
     weighed(mass + change)

@@ -7,8 +7,6 @@ private enum Constants {
   static let farMetres = 300.0
   /// nat; gain for a walk or a wait, if all of the location is new.
   static let walkGain = 2.0
-  /// s; trains move at walking speed for less time than this.
-  static let creepSeconds = 15.0
   /// nat/m; gain of a train along the track, because few roads follow a track for kilometres.
   static let runGain = 0.8 / 1_000
 }
@@ -25,7 +23,6 @@ struct Free: Codable, Sendable {
   private var lasting: Double
   /// The part that walks and waits added; reset when the rider boards.
   private var waited = 0.0
-  private var crept = 0.0
   /// A coarse location since when none has come that is not coarse.
   private var anchor: Phone.Fix?
 
@@ -85,22 +82,18 @@ struct Free: Codable, Sendable {
 
   /// Gain for a place far from the track of a railway that is mapped.
   private func farGain(_ best: Ride, _ sight: Sight) -> Double {
-    guard !best.isStraight else { return 0 }
     let deviation = (sight.sigma * sight.sigma + best.mapVariance).squareRoot()
     let far = max(0, abs(best.metres) - 2 * deviation) / Constants.farMetres
     return far * far * sight.news
   }
 
   /// Walks and waits.
-  private mutating func waitingGain(_ sight: Sight, _ phone: Phone, _ model: RideModel) -> Double {
+  private func waitingGain(_ sight: Sight, _ phone: Phone, _ model: RideModel) -> Double {
     let speed = phone.speed ?? 0
     if let since = phone.standingSince {
       return sight.time - since > model.rules.waitSeconds ? Constants.walkGain * sight.news : 0
     }
-    if speed >= model.rules.walkSpeed { crept = 0 }
-    guard speed > 0, speed < model.rules.walkSpeed else { return 0 }
-    crept += min(sight.seconds, Constants.creepSeconds)
-    return crept > Constants.creepSeconds ? Constants.walkGain * sight.news : 0
+    return speed > 0 && speed < model.rules.walkSpeed ? Constants.walkGain * sight.news : 0
   }
 
   /// Gain for a slow movement between stations, more if it is far from the track.
@@ -108,7 +101,7 @@ struct Free: Codable, Sendable {
     _ best: Ride, _ speed: Double, _ way: Double, _ sight: Sight, _ model: RideModel
   ) -> Double {
     let slow = model.slowSpeed(Int(best.railway))
-    guard speed < slow, sight.seconds < Phone.silence, sight.stop == nil, !best.isStraight,
+    guard speed < slow, sight.seconds < Phone.silence, sight.stop == nil,
       let nearest = model.table.nearestStation(Int(best.railway), best.position),
       nearest.metres > model.rules.reach + 2 * best.sigma
     else { return 0 }

@@ -15,8 +15,6 @@ private enum Constants {
   static let apartMetres = 100.0
   /// m/s²; trains start and brake by no more.
   static let acceleration = 1.2
-  /// m/s²; above this, the arrival follows from the braking, if that ends within reach.
-  static let brakingSeen = 0.4
   /// Weight of the newest location in the running mean of errors.
   static let learning = 0.1
   /// m/s; trains are slower.
@@ -42,8 +40,6 @@ private enum Constants {
   static let clockForward = 3_600.0
   /// s; a phone that is silent at rest is taken to rest for this long at most.
   static let longestRest = 1_200.0
-  /// s; the highest recent speed falls by a twentieth in a minute.
-  static let cruiseFading = 1_200.0
 }
 
 /// s; a stand of this length is a stop, and a stop takes a train at least this long (physics:
@@ -118,15 +114,11 @@ struct Phone: Codable, Sendable {
   private var good: [Fix] = []
   /// m/s; nil while unknown.
   private(set) var speed: Double?
-  /// m/s², smoothed.
-  private(set) var acceleration = 0.0
-  /// m/s; the highest recent speed.
-  private(set) var cruise = 0.0
   private(set) var standingSince: Double?
   /// Whether this stand was told as a stop.
   private(set) var hasStopped = false
   /// Whether the phone has moved as on a train.
-  private(set) var hasMoved = false
+  var hasMoved = false
   /// s; the mean time between locations at any moment of the last minute in motion.
   private var movingGap = Constants.memorySeconds
   private var skippedSince: Double?
@@ -141,8 +133,6 @@ struct Phone: Codable, Sendable {
   private var placedTime: Double?
 
   var isStanding: Bool { standingSince != nil }
-  /// A train that brakes is about to stop.
-  var isBraking: Bool { acceleration < -Constants.brakingSeen }
   /// s; after a train has stopped, silence up to this shows that it still stands: the phone sends
   /// locations often while it moves, and none at rest (display of an iPhone with 65 to 165 m on
   /// Caltrain 71.0 to 74.8; blinks on `recorded` 5.6 to 3.8 %).
@@ -185,9 +175,6 @@ struct Phone: Codable, Sendable {
   func wallClock(_ time: Double) -> Timestamp {
     Timestamp(millisecondsSince1970: epoch &+ Int64(min(max(time, -1e15), 1e15) * 1_000))
   }
-
-  /// The rider has left the train, and waits for the next one.
-  mutating func wait() { hasMoved = false }
 
   /// s; no plan is made for longer.
   static let longestPlan = 1e6
@@ -368,12 +355,7 @@ struct Phone: Codable, Sendable {
   }
 
   private mutating func take(speed now: Double, _ gap: Double, _ model: RideModel) {
-    acceleration = 0
-    if let before = speed, gap > 0, gap < Constants.memorySeconds {
-      acceleration = (now - before) / max(gap, 1)
-    }
     speed = now
-    cruise = max(now, cruise * (1 - min(gap, Constants.memorySeconds) / Constants.cruiseFading))
     if now > model.rules.walkSpeed { hasMoved = true }
   }
 

@@ -1,14 +1,6 @@
 import RailNetwork
 import Tracking
 
-/// Constants that are not parameters.
-///
-/// Times are in seconds, ways in metres, speeds in m/s.
-private enum Constants {
-  /// Standard deviation of speeds from the braking curve, and from a constant speed.
-  static let speedSigma = 4.0
-}
-
 /// The expected movement of a railway's train after its last good location.
 struct Plan: Sendable {
   /// A train is taken to stop at a station with this chance or more, for a stop without an
@@ -95,23 +87,25 @@ struct Plan: Sendable {
   // MARK: Running
 
   private mutating func run(_ phone: Phone) {
-    let isStanding = phone.isStanding || phone.speed == nil
-    let speed = isStanding ? 0 : phone.speed ?? 0
-    var ahead = ride.way(from: ride.position, to: order, model)
-    var room = ride.platformReach(model)
-    if ahead < 0 {
-      room += ahead
-      ahead = speed * speed / 2 / UnseenRun.braking
-    }
-    for _ in 0..<model.table.stationCount(Int(ride.railway)) {
-      guard !isStanding, stopChance(ahead, room, speed, phone) < Self.announcedChance,
-        let next = following(order)
-      else { break }
-      add(.next, until: ahead / max(speed, 1), stop: stop(from: next))
-      ahead += spacing(order, next)
+    let speed = phone.isStanding ? 0 : phone.speed ?? 0
+    let ahead = ride.way(from: ride.position, to: order, model)
+    run(ahead < 0 ? speed * speed / 2 / UnseenRun.braking : ahead, from: speed)
+  }
+
+  /// A run to the next stop; the station ahead is some metres away.
+  private mutating func run(_ metres: Double, from speed: Double) {
+    let (start, stop) = (time, stop(from: order))
+    let cruise = max(speed, model.cruise(Int(ride.railway)))
+    var metres = metres
+    while order != stop, let next = following(order) {
+      let seconds = UnseenRun.seconds(metres, from: speed, cruise: cruise)
+      add(.next, until: start + seconds, stop: stop)
+      metres += spacing(order, next)
       order = next
     }
-    arrive(at: max(arrivalSeconds(ahead, speed, phone), time))
+    // A train that brakes harder comes to stand at the station, too.
+    let usual = UnseenRun.seconds(metres, from: speed, cruise: cruise)
+    arrive(at: start + min(usual, 2 * metres / max(speed, 0.5)))
   }
 
   /// Announces the station, arrives and stands.
@@ -123,24 +117,12 @@ struct Plan: Sendable {
 
   /// The next run, unseen.
   private mutating func goOn() {
-    guard let first = following(order) else {
+    guard let next = following(order) else {
       return add(.now, until: .infinity, stop: order)
     }
-    let target = stop(from: first)
-    let start = time
-    let cruise = model.cruise(Int(ride.railway))
-    var way = 0.0
-    repeat {
-      let next = following(order) ?? target
-      way += spacing(order, next)
-      order = next
-      let seconds = UnseenRun.seconds(way, cruise: cruise)
-      if order == target {
-        arrive(at: start + seconds)
-      } else {
-        add(.next, until: start + seconds, stop: target)
-      }
-    } while order != target
+    let metres = spacing(order, next)
+    order = next
+    run(metres, from: 0)
   }
 
   private func following(_ order: Int) -> Int? {
@@ -159,35 +141,5 @@ struct Plan: Sendable {
       order = next
     }
     return order
-  }
-
-  /// How likely the train stops at the station ahead, by its kind and by how fast it still is.
-  private func stopChance(
-    _ ahead: Double, _ room: Double, _ speed: Double, _ phone: Phone
-  ) -> Double {
-    let chance = ride.stopChance(order, model)
-    let held = max(phone.cruise, 1)
-    let near = min(held, (2 * UnseenRun.braking * max(ahead, 1)).squareRoot())
-    let far = min(held, (2 * UnseenRun.braking * max(ahead + room, 1)).squareRoot())
-    let fromCurve = (speed - min(max(speed, near), far)) / Constants.speedSigma
-    let fromHeld = (speed - held) / Constants.speedSigma
-    let odds =
-      chance / max(1 - chance, 1e-6)
-      * PortableMath.exp((fromHeld * fromHeld - fromCurve * fromCurve) / 2)
-    return odds / (1 + odds)
-  }
-
-  /// Seconds until a moving train stands, some metres ahead.
-  private func arrivalSeconds(_ ahead: Double, _ speed: Double, _ phone: Phone) -> Double {
-    let gained = phone.acceleration
-    if phone.isBraking, speed > 0,
-      abs(speed * speed / 2 / -gained - ahead) < model.platformReach(Int(ride.railway))
-    {
-      return speed / -gained
-    }
-    let braked = speed * speed / 2 / UnseenRun.braking
-    return ahead <= 1.05 * braked
-      ? 2 * ahead / max(speed, 0.5)
-      : UnseenRun.seconds(ahead, from: speed, cruise: max(speed, model.cruise(Int(ride.railway))))
   }
 }

@@ -35,7 +35,6 @@ struct Ride: Codable, Sendable {
   // Across the track: the last location's distance, and the variance of the map there.
   private(set) var metres = 0.0
   private(set) var mapVariance = 0.0
-  private(set) var isStraight = false
 
   // Along the track: where the last good location was, and from where movement is measured.
   private(set) var position: Double
@@ -52,7 +51,7 @@ struct Ride: Codable, Sendable {
   /// Whether a stop at the station ahead would have been seen.
   private var isJudged = false
   /// Gain of the last location's stops and passes over a phone on no train.
-  private(set) var stopGain = 0.0
+  var stopGain = 0.0
   private(set) var reasons = RideReasons()
   /// Stations stopped at, and the last of them.
   private(set) var stops = 0
@@ -81,12 +80,12 @@ struct Ride: Codable, Sendable {
     if model.trains != nil { trains = RideTrains(railway: self.railway) }
   }
 
-  /// Takes a location within reach; `share` of its distance from the track counts.
+  /// Takes a location within reach.
   mutating func take(
     _ nearby: NearbyRailway, at position: Double, _ sight: Sight, _ phone: Phone,
-    share: Double, _ model: RideModel
+    _ model: RideModel
   ) {
-    takeAcross(nearby, sight, share, model)
+    takeAcross(nearby, sight, model)
     takeAlong(position, sight, model)
     stopGain = 0
     isNear = true
@@ -113,18 +112,12 @@ struct Ride: Codable, Sendable {
     trainGain = trains?.gain(lean: lean) ?? 0
   }
 
-  mutating func miss() {
-    stopGain = 0
-  }
-
-  /// The distance from the track: Student's distribution, for some locations are far off; `share`
-  /// of it counts.
+  /// The distance from the track: Student's distribution, for some locations are far off.
   private mutating func takeAcross(
-    _ nearby: NearbyRailway, _ sight: Sight, _ share: Double, _ model: RideModel
+    _ nearby: NearbyRailway, _ sight: Sight, _ model: RideModel
   ) {
     metres = nearby.trackMetres
     let sag = model.sag(nearby, sight.plane)
-    isStraight = sag > 0
     mapVariance = model.rules.mapSigma * model.rules.mapSigma + sag * sag
     let variance = sight.sigma * sight.sigma + mapVariance
     let usual = variance - sag * sag
@@ -132,7 +125,7 @@ struct Ride: Codable, Sendable {
       -(Constants.freedom + 1) / 2
       * PortableMath.log(1 + metres * metres / (Constants.freedom * variance))
       - PortableMath.log(variance / usual) / 2
-    let gain = density * sight.news * share
+    let gain = density * sight.news
     weight += gain
     reasons.add(across: gain)
   }
@@ -298,7 +291,7 @@ extension Ride {
       stops += 1
       learn(stopped: 1, nearest.order, usual: chance, model)
     }
-    // A shorter gap shows the arrival alone (display: drawn 0, `recorded` +1.1).
+    // A shorter gap shows the arrival alone (display of eight suites +.24).
     if stop == .stood, !phone.isStanding, sight.gap > 2 * Phone.silence,
       way(from: position, to: nearest.order, model) < 2 * Constants.leastMove,
       let next = model.table.following(Int(railway), nearest.order, isAscending: isAscending),
@@ -329,16 +322,12 @@ extension RideModel {
   /// m; how far beside a line drawn straight between two stations the track may lie there; 0 where
   /// it is drawn as it is.
   func sag(_ nearby: NearbyRailway, _ plane: LocalPlane) -> Double {
-    let railway = nearby.railway.offset
-    guard let segment = table.segment(railway, nearby.vertex),
-      segment.drawn == .straight || segment.drawn == .unknown
-    else { return 0 }
-    let start = plane.vector(to: segment.start)
-    let along = plane.vector(to: segment.end) - start
+    guard let hop = table.straightHop(nearby.railway.offset, nearby.vertex) else { return 0 }
+    let start = plane.vector(to: hop.start)
+    let along = plane.vector(to: hop.end) - start
     let length = along.length
-    guard length > rules.reach, table.isHop(railway, segment.metres) else { return 0 }
+    guard length > rules.reach else { return 0 }
     let share = min(max(-start.dot(along) / (length * length), 0), 1)
-    // Never none, so that a straight line is known by it.
-    return max(rules.sagShare * length * 4 * share * (1 - share), 1)
+    return rules.sagShare * length * 4 * share * (1 - share)
   }
 }

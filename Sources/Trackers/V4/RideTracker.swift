@@ -7,10 +7,6 @@ import Tracking
 private enum Constants {
   /// Distance from its track up to which a likely railway is kept.
   static let heldReach = 1_500.0
-  /// How much a distance counts where all lines in reach are drawn straight, for the next distance
-  /// has much the same error (railway on the straight map: +1; where others are not, real rides
-  /// elsewhere lose .7).
-  static let straightShare = 0.3
   /// How much of a ride's length counts for its direction at the start: many ride a part of it.
   static let endShare = 0.3
   /// Rides less likely than this are not followed while they are not seen.
@@ -19,10 +15,9 @@ private enum Constants {
   static let tellingShare = 0.2
   /// s; the display announces an unseen train this long before its arrival.
   static let soonSeconds = 50.0
-  /// s; during this time the display does not go back to the station before; while a prompt phone
-  /// stands, less, for a train slower than expected (30 for all: within ten minutes it goes back 192
-  /// times on `recorded`, not 128; display −.1).
-  static let back = (riding: 60.0, standing: 30.0)
+  /// s; during this time the display does not go back to the station before (30: within ten minutes
+  /// it goes back 192 times on `recorded`, not 128; display −.1).
+  static let back = 60.0
   /// Between equal railways, as on one track, the order in the network decides, and no rounding.
   static let tie = 1e-6
   /// s; silence after which motion is followed.
@@ -31,9 +26,7 @@ private enum Constants {
 
 /// V4: railways, directions, kinds of train and no train as hypotheses; a plan of the likeliest.
 ///
-/// With the day's trains it is V5.
-///
-/// See `V4.md` and `V5.md`.
+/// With the day's trains it is V5; see `V4.md` and `V5.md`.
 struct RideTracker: TrainTracker {
   private let model: RideModel
   var state: State
@@ -91,15 +84,13 @@ extension RideTracker {
     guard state.phone.motion.hasWalked(at: time) else { return }
     (state.rides, state.named, state.shown) = ([], -1, nil)
     state.free = Free(model, onFoot: true)
-    state.phone.wait()
+    state.phone.hasMoved = false
   }
 
   /// Takes a location into all hypotheses.
   private mutating func weigh(_ surroundings: Surroundings, _ sight: Sight) {
     let isFirst = state.rides.isEmpty && state.named < 0
     let phone = state.phone
-    let isStraight = state.rides.allSatisfy { !$0.isNear || $0.isStraight }
-    let share = isStraight ? Constants.straightShare : 1
     for index in state.rides.indices { state.rides[index].isNear = false }
     for nearby in surroundings.railways {
       guard let position = nearby.positionMetres else { continue }
@@ -116,10 +107,10 @@ extension RideTracker {
           lean: isFirst ? lean(nearby.railway.offset, position) : 0, sight, model)
         state.rides.insert(ride, at: index)
       }
-      state.rides[index].take(nearby, at: position, sight, phone, share: share, model)
+      state.rides[index].take(nearby, at: position, sight, phone, model)
     }
     for index in state.rides.indices where !state.rides[index].isNear {
-      state.rides[index].miss()
+      state.rides[index].stopGain = 0
       state.rides[index].weight -= mostOdds * sight.news
     }
     state.rides.removeAll { !$0.isNear && $0.weight <= -mostOdds }
@@ -231,9 +222,6 @@ extension RideTracker {
     return state.named < 0 ? nil : estimate(at: now)
   }
 
-  private func plan(_ ride: Ride) -> Plan {
-    plan ?? Plan(ride, state.phone, model)
-  }
 }
 
 // MARK: The answer
@@ -291,7 +279,7 @@ extension RideTracker {
     state.rides[index].follow(to: time, state.phone, model)
     if let planned = believed(&state.rides[index]) { return planned }
     let ride = state.rides[index]
-    var plan = plan(ride)
+    var plan = self.plan ?? Plan(ride, state.phone, model)
     defer { self.plan = plan }
     let seconds = seconds(ride, time)
     return Planned(
@@ -325,8 +313,6 @@ extension RideTracker {
   private func held(_ piece: Plan.Piece, at time: Double) -> Plan.Piece {
     guard let shown = state.shown, let seen = state.phone.last?.time else { return piece }
     let motion = state.phone.motion
-    let isStanding = motion.isPrompt && motion.stands(at: time) == true
-    let back = isStanding ? Constants.back.standing : Constants.back.riding
     let holds =
       if shown.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds,
         !motion.isPrompt || !motion.hasRidden(at: time)
@@ -337,7 +323,7 @@ extension RideTracker {
           && piece.phase == (shown.piece.phase == .now ? .soon : .next)
       } else {
         piece.railway == shown.piece.railway && piece.isAscending == shown.piece.isAscending
-          && time - shown.stationTime < back
+          && time - shown.stationTime < Constants.back
           && model.table.following(
             Int(piece.railway), piece.order, isAscending: piece.isAscending) == shown.piece.order
       }
@@ -366,7 +352,7 @@ extension RideTracker {
 
   private func focus(_ ride: Ride, at time: Double) -> Focus {
     let isNamed = ride.railway == state.named
-    var (ride, plan) = (ride, isNamed ? plan(ride) : Plan(ride, state.phone, model))
+    var (ride, plan) = (ride, (isNamed ? plan : nil) ?? Plan(ride, state.phone, model))
     let piece = believed(&ride)?.piece ?? plan.piece(at: seconds(ride, time))
     return focus(isNamed ? held(piece, at: time) : piece)
   }

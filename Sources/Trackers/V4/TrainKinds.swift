@@ -4,8 +4,6 @@ import RailNetwork
 private enum Constants {
   /// The share of trains that stop as no pattern of the network, as in V5.
   static let unknown = 0.1
-  /// No kind of train is less likely than this over their number: later stops can still change it.
-  static let least = 0.04
 }
 
 /// The kinds of a railway's trains, by where they stop: the patterns that the network has; else
@@ -75,11 +73,8 @@ struct TrainKinds: Sendable {
       guard let chance = chances[order] else { return share * (1 - locals) }
       return share * (chance * stopped / usual + (1 - chance) * (1 - stopped) / (1 - usual))
     }
-    let least = Constants.least / Double(shares.count)
-    for _ in 0..<2 {
-      let sum = shares.reduce(0, +)
-      shares = shares.map { max($0 / sum, least) }
-    }
+    let sum = shares.reduce(0, +)
+    shares = shares.map { $0 / sum }
     return Odds(shares, kinds, locals: locals)
   }
 }

@@ -76,7 +76,8 @@ extension Ride {
     if !sight.isRepeated {
       train.belief.take(
         isAscending ? place : -place, sigma: sight.sigma, seconds: sight.seconds,
-        loop: model.table.loop(Int(railway)), course)
+        loop: model.table.loop(Int(railway)),
+        course)
     }
     weight += Constants.share * max(train.belief.takeGain(), -Constants.mostGain)
     let all = model.kinds(Int(railway))

@@ -1,8 +1,6 @@
 public import Tracking
 
 /// V4: railways, directions, kinds of train and no train as hypotheses.
-///
-/// See `V4.md`.
 public enum V4Tracker {
   /// The catalogue entry.
   public static let entry = TrackerEntry(

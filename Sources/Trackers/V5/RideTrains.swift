@@ -7,7 +7,7 @@ private enum Constants {
   static let latest = 1_800.0
   static let earliest = 900.0
   /// s; trains are looked up no more often, for timetables give whole minutes.
-  static let stepSeconds = 8.0
+  static let stepSeconds = 16.0
   /// nat; what the stops of one train say for or against it at most.
   static let mostPattern = 6.0
   /// Trains less likely than this are not asked where they stop, and not listed.
@@ -60,22 +60,20 @@ struct RideTrains: Codable, Sendable {
     updated = time
     let now = source.secondsOfDay(wallClock)
     isWeekday = now.isWeekday
-    var known = possible[...]
-    var found: [PossibleTrain] = []
     let trains = all(source)
-    for (index, run) in source.runs(Int(railway), isWeekday: isWeekday).enumerated() {
+    possible = source.runs(Int(railway), isWeekday: isWeekday).enumerated().compactMap {
+      index, run in
       guard run.start < now.seconds + Constants.earliest, run.end > now.seconds - Constants.latest,
         let here = trains[index].scheduled(
           Int(railway), at: position, now: now.seconds, table, source),
-        here.to > now.seconds - Constants.latest, here.from < now.seconds + Constants.earliest
-      else { continue }
-      while let first = known.first, Int(first.index) < index { known.removeFirst() }
-      var train = PossibleTrain(
-        index: Int32(index), isAscending: run.isAscending, delay: here.delay(now.seconds))
-      if let first = known.first, Int(first.index) == index { train.pattern = first.pattern }
-      found.append(train)
+        here.upperBound > now.seconds - Constants.latest,
+        here.lowerBound < now.seconds + Constants.earliest
+      else { return nil }
+      return PossibleTrain(
+        index: Int32(index), isAscending: trains[index].direction == .ascending,
+        delay: here.delay(now.seconds),
+        pattern: possible.first { $0.index == index }?.pattern ?? 0)
     }
-    possible = found
     weigh(isBoarding: isBoarding, isCovered: !trains.isEmpty, source.rules)
   }
 

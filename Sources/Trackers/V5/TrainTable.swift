@@ -1,4 +1,3 @@
-import Foundation
 import RailNetwork
 import Synchronization
 import Tracking
@@ -26,51 +25,37 @@ private enum Constants {
 /// The day's trains as the trackers ask for them.
 final class TrainTable: Sendable {
   let rules: TrainParameters
-  private let timetables: TimetableSet
+  private let context: TrackerContext
   /// By station: its order on its railway.
   private let orders: [Int32]
-  private let zone: TimeZone
-  private let table: RunTable
+  /// By railway and kind of day, when its trains run; found when first needed.
+  private let runs = Mutex<[Int: [(start: Double, end: Double)]]>([:])
 
   init?(_ context: TrackerContext, _ rules: TrainParameters) {
-    guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
+    guard context.timetables != nil, context.timeZone != nil else { return nil }
     self.rules = rules
-    self.timetables = timetables
-    self.zone = zone
-    table = context.table()
+    self.context = context
     orders = context.network.stationTable.orders
   }
 
   /// The seconds since the midnight of the service day, and whether the day is a weekday.
   func secondsOfDay(_ clock: Timestamp) -> (seconds: Double, isWeekday: Bool) {
-    let time = Double(clock.millisecondsSince1970) / 1_000
-    let local = time + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: time)))
-    var day = (local / 86_400).rounded(.down)
-    var seconds = local - day * 86_400
-    if seconds < Double(RailwayClock.firstHour * 3_600) {
-      seconds += 86_400
-      day -= 1
-    }
-    // 1970-01-01 was a Thursday.
-    let weekday = (Int(day) % 7 + 7 + 3) % 7
-    return (seconds, weekday < 5)
+    context.serviceTime(clock) ?? (0, true)
   }
 
   /// The trains of a railway, where it has a timetable for the kind of day.
   func trains(_ railway: Int, isWeekday: Bool) -> [TimetableTrain]? {
-    timetables.timetable(RailwayIndex(railway), onWeekday: isWeekday)?.trains
+    context.timetables?.timetable(RailwayIndex(railway), onWeekday: isWeekday)?.trains
   }
 
-  /// When the trains of a railway run on a kind of day, in seconds of the day.
-  func runs(_ railway: Int, isWeekday: Bool) -> [TrainRun] {
-    table.runs.withLock { runs in
+  /// When the trains of a railway begin and end their runs, in seconds of the day.
+  func runs(_ railway: Int, isWeekday: Bool) -> [(start: Double, end: Double)] {
+    runs.withLock { runs in
       let key = 2 * railway + (isWeekday ? 1 : 0)
       let known =
         runs[key]
         ?? (trains(railway, isWeekday: isWeekday) ?? []).map {
-          TrainRun(
-            isAscending: $0.direction == .ascending, start: Double($0.departureMinutes) * 60,
-            end: Double($0.arrivalMinutes) * 60)
+          (Double($0.departureMinutes) * 60, Double($0.arrivalMinutes) * 60)
         }
       runs[key] = known
       return known
@@ -114,31 +99,11 @@ final class TrainTable: Sendable {
   }
 }
 
-/// A train's direction and its run from first to last stop, in seconds of the day.
-struct TrainRun {
-  var isAscending: Bool
-  var start: Double
-  var end: Double
-}
-
-/// When trains run, by railway and kind of day, found when first needed; the same for all journeys.
-private final class RunTable: NetworkTable {
-  let runs = Mutex<[Int: [TrainRun]]>([:])
-
-  init(network: RailNetwork) {}
-}
-
-/// When a train is at a place by the timetable.
-struct Scheduled {
-  /// Whether the place is at a stop.
-  var isAtStop: Bool
-  /// Seconds of the day; at a stop, when it arrives.
-  var from: Double
-  /// At a stop, when it leaves; else as ``from``.
-  var to: Double
-
-  /// How late a train is that is there now.
-  func delay(_ now: Double) -> Double { now > to ? now - to : now < from ? now - from : 0 }
+extension ClosedRange<Double> {
+  /// How late a train is that is at a place now, and was to be there at these times.
+  func delay(_ now: Double) -> Double {
+    now > upperBound ? now - upperBound : now < lowerBound ? now - lowerBound : 0
+  }
 }
 
 extension TimetableTrain {
@@ -157,40 +122,32 @@ extension TimetableTrain {
     return departureSeconds(stop) - (stop == 0 ? Constants.firstStand : Constants.usualStand)
   }
 
-  /// When the train is at a place, or nil if it never is; of several laps the one nearest to `now`.
+  /// When the train is at a place, from arrival to departure if it stops there, in seconds of the
+  /// day; nil if it never is; of several laps the times nearest to `now`.
   func scheduled(
     _ railway: Int, at position: Double, now: Double, _ table: LineTable, _ trains: TrainTable
-  ) -> Scheduled? {
-    let sign = direction == .ascending ? 1.0 : -1.0
-    let reach = Constants.stopMetres
-    func place(_ stop: Int) -> Double { table.position(railway, trains.order(stops[stop])) }
-    var best: Scheduled?
+  ) -> ClosedRange<Double>? {
+    let isAscending = direction == .ascending
+    var best: ClosedRange<Double>?
     for stop in stops.indices {
-      let past = sign * table.difference(railway, from: place(stop), to: position)
-      var found: Scheduled?
-      if abs(past) < reach {
-        found = stand(stop)
-      } else if past > 0, stop + 1 < stops.count {
+      let order = trains.order(stops[stop])
+      let way = table.difference(railway, from: table.position(railway, order), to: position)
+      let past = isAscending ? way : -way
+      let times: ClosedRange<Double>
+      if abs(past) < Constants.stopMetres {
+        times = arrivalSeconds(stop)...departureSeconds(stop)
+      } else {
+        guard past > 0, stop + 1 < stops.count else { continue }
         let span = table.spacing(
-          railway, from: trains.order(stops[stop]), to: trains.order(stops[stop + 1]),
-          isAscending: sign > 0)
-        if past < span - reach { found = between(stop, share: past / span) }
+          railway, from: order, to: trains.order(stops[stop + 1]), isAscending: isAscending)
+        guard past < span - Constants.stopMetres else { continue }
+        let start = departureSeconds(stop)
+        let end = max(arrivalSeconds(stop + 1), start + Constants.leastRun)
+        let time = start + past / span * (end - start)
+        times = time...time
       }
-      if let found, best.map({ abs(found.delay(now)) < abs($0.delay(now)) }) ?? true {
-        best = found
-      }
+      if best.map({ abs(times.delay(now)) < abs($0.delay(now)) }) ?? true { best = times }
     }
     return best
-  }
-
-  private func between(_ stop: Int, share: Double) -> Scheduled {
-    let start = departureSeconds(stop)
-    let end = max(arrivalSeconds(stop + 1), start + Constants.leastRun)
-    let time = start + min(max(share, 0), 1) * (end - start)
-    return Scheduled(isAtStop: false, from: time, to: time)
-  }
-
-  private func stand(_ stop: Int) -> Scheduled {
-    Scheduled(isAtStop: true, from: arrivalSeconds(stop), to: departureSeconds(stop))
   }
 }

@@ -1,8 +1,6 @@
 public import Tracking
 
 /// V5: V4 that reads the day's timetable, and names the train.
-///
-/// See `V5.md`.
 public enum V5Tracker {
   /// The catalogue entry.
   public static let entry = TrackerEntry(
