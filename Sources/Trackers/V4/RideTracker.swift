@@ -15,9 +15,9 @@ private enum Constants {
   static let tellingShare = 0.2
   /// s; the display announces an unseen train this long before its arrival.
   static let soonSeconds = 50.0
-  /// s; during this time the display does not go back to the station before (30: within ten minutes
-  /// it goes back 192 times on `recorded`, not 128; display −.1).
-  static let back = 60.0
+  /// s; the display does not go back to the station before for so long, less while a prompt phone
+  /// stands: its train may be slow (30 for all: 192 times on `recorded` within ten minutes, not 128).
+  static let back = (riding: 60.0, standing: 30.0)
   /// Between equal railways, as on one track, the order in the network decides, and no rounding.
   static let tie = 1e-6
   /// s; silence after which motion is followed.
@@ -313,6 +313,8 @@ extension RideTracker {
   private func held(_ piece: Plan.Piece, at time: Double) -> Plan.Piece {
     guard let shown = state.shown, let seen = state.phone.last?.time else { return piece }
     let motion = state.phone.motion
+    let isStanding = motion.isPrompt && motion.stands(at: time) == true
+    let back = isStanding ? Constants.back.standing : Constants.back.riding
     let holds =
       if shown.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds,
         !motion.isPrompt || !motion.hasRidden(at: time)
@@ -323,7 +325,7 @@ extension RideTracker {
           && piece.phase == (shown.piece.phase == .now ? .soon : .next)
       } else {
         piece.railway == shown.piece.railway && piece.isAscending == shown.piece.isAscending
-          && time - shown.stationTime < Constants.back
+          && time - shown.stationTime < back
           && model.table.following(
             Int(piece.railway), piece.order, isAscending: piece.isAscending) == shown.piece.order
       }
