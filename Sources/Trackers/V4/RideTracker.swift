@@ -15,8 +15,8 @@ private enum Constants {
   static let tellingShare = 0.2
   /// s; the display announces an unseen train this long before its arrival.
   static let soonSeconds = 50.0
-  /// s; the display does not go back to the station before for so long, less while a prompt phone
-  /// stands: its train may be slow (30 for all: 192 times on `recorded` within ten minutes, not 128).
+  /// s; for so long the display does not go back to the station before (30 for all: on `recorded` it
+  /// does 192 times, not 128); less while a prompt phone stands, for its train may be slow.
   static let back = (riding: 60.0, standing: 30.0)
   /// Between equal railways, as on one track, the order in the network decides, and no rounding.
   static let tie = 1e-6

@@ -8,8 +8,9 @@ private enum Constants {
   static let stationMetres = 200.0
   /// m/s; riders run no faster.
   static let mostSpeed = 3.0
-  /// s; speed is measured over as long, and a shorter walk is none.
+  /// s; the time over which speed is measured.
   static let speedSeconds = 30.0
+  /// s; a shorter walk is not marked.
   static let leastSeconds = 60.0
 }
 

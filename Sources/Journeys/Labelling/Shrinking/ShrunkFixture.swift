@@ -46,7 +46,7 @@ package struct ShrunkFixture {
 
 /// A recording before its ends, and what is away from stations between trains, were removed.
 package struct CutEnds {
-  /// What is left, with its own dates.
+  /// The ride without the removed locations, on its own dates.
   fileprivate let left: Journey
   /// How many of its locations were removed, and where.
   private let removed: [(count: Int, place: String)]

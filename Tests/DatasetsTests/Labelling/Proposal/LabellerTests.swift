@@ -441,7 +441,7 @@ import Tracking
   }
 }
 
-/// What a rider does before the train comes: the speed, and whether that is a walk.
+/// A rider moves at a speed before the train comes; a slow one walks.
 @Suite struct WalksTests {
   @Test(arguments: [(1.4, true), (12, false)])
   func marksWalksToTheFirstStationAlone(speed: Double, isWalk: Bool) throws {
